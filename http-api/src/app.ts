@@ -32,8 +32,8 @@ export interface ApiDeps extends Omit<AreasDeps, 'backlog' | 'onRepaired'> {
   connection: Connection
   /** True if no other process writes to the database, so that this one knows of every change. */
   isOnlyWriter?: boolean
-  /** Additional consumers of the thread log. */
-  consumers?: readonly ThreadEventConsumer[]
+  /** Returns the consumers of the thread log, given those of the areas. */
+  consumers?: (ofAreas: readonly ThreadEventConsumer[]) => readonly ThreadEventConsumer[]
   /** Null if there are no listeners. */
   bus: BusPublisher | null
   redis: Redis | null
@@ -63,7 +63,7 @@ export function createApi(deps: ApiDeps) {
   const parts = assemble(areas)
   const { log, files, boards, threads, accounts, site, moderation, messages, search, operations } = services
   accounts.personalData.by(() => parts.personal)
-  log.threadLog.deliverTo([...parts.consumers, ...(deps.consumers ?? [])])
+  log.threadLog.deliverTo(deps.consumers?.(parts.consumers) ?? parts.consumers)
   const outbox = new Outbox<Collections>({
     connection,
     finishers: parts.unfinished,

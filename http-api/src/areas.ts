@@ -1,5 +1,5 @@
 import { createAccounts } from './accounts'
-import { createBoards } from './boards'
+import { createBoards, withdrawalWrites } from './boards'
 import type { Collections } from './collections'
 import { createDocuments, type Page } from './documents'
 import { createFiles, type FileStore } from './files'
@@ -59,7 +59,9 @@ export function createAreas(
   deps: AreasDeps,
 ): { areas: Pick<Areas, keyof Areas>; services: Services } {
   const { countOnline = null, page = null } = deps
-  const log = createLog(ground, { otherWrites: ownPostWrites })
+  const log = createLog(ground, {
+    otherWrites: (event) => [...ownPostWrites(event), ...withdrawalWrites(event)],
+  })
   const members = createMembers(ground, { log: log.services })
   const record = createRecord(ground, { members: members.services })
   const below = { log: log.services, members: members.services, record: record.services }

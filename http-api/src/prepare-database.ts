@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Connection } from 'mongoose'
-import { categoriesMigration } from './boards'
+import { categoriesMigration, withdrawalsMigration } from './boards'
 import { collections, type Collections } from './collections'
 import {
   nameKeysMigration,
@@ -56,6 +56,7 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       picturesMigration(connection),
       verifiedAddressesMigration(db, clock),
       notificationBoardsMigration(db),
+      withdrawalsMigration(connection),
       numbersByBoardMigration(connection, db, clock, ownPostWrites),
     ],
   }

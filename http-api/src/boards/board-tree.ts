@@ -13,8 +13,8 @@ export class BoardTree {
   readonly rules: ReadonlyMap<number, AccessRule>
   /** The boards that everyone sees. */
   readonly openBoards: ReadonlySet<number>
-  /** The number of threads that have moved between boards; it never falls. */
-  readonly moves: number
+  /** A number that rises whenever lists have to drop a thread, or words of one (`isWithdrawal`). */
+  readonly withdrawals: number
   /** True if the access of any board depends on groups. */
   readonly dependsOnGroups: boolean
   /** The groups to which a board is open: no other decides what a reader sees. */
@@ -37,7 +37,7 @@ export class BoardTree {
       (a, b) => a.position - b.position || a._id - b._id,
     )
     this.revision = whole?.revision ?? stored.reduce((sum, { revision }) => sum + revision, 0)
-    this.moves = whole?.moves ?? stored.reduce((sum, { arrivals = 0 }) => sum + arrivals, 0)
+    this.withdrawals = whole?.withdrawals ?? stored.reduce((sum, { withdrawals = 0 }) => sum + withdrawals, 0)
     this.byId = new Map(standing.map((board) => [board._id, board]))
     this.merged =
       whole?.merged ??

@@ -43,8 +43,8 @@ const fields = {
   mergedInto: field.optional(field.nullable(field.number)),
   /** Increases with every change that a list of boards shows. */
   revision: field.number,
-  /** Number of threads that came from other boards; missing for none. */
-  arrivals: field.optional(field.number),
+  /** Rises with each thread that comes from another board, or of which something is deleted or replaced; missing for none. */
+  withdrawals: field.optional(field.number),
   /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */

@@ -66,7 +66,6 @@ export class LastThreads implements ThreadEventConsumer {
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const outdated = new Set<number>()
-    await this.countArrivals(events.filter(({ kind }) => kind === 'thread.moved'))
     await forEachThread(events, async (threadEvents, threadId) => {
       const thread = await this.threads.get(threadId)
       if (thread && !thread.isDeleted && threadEvents.some(({ kind }) => PLACING.has(kind)))
@@ -81,13 +80,6 @@ export class LastThreads implements ThreadEventConsumer {
       else for (const boardId of boardIds) outdated.add(boardId)
     })
     for (const boardId of outdated) await this.refresh(boardId)
-  }
-
-  /** Counts moves between boards, so that lists which lag behind no longer show a thread to those who do not see it. */
-  private async countArrivals(moves: readonly ThreadEventDoc[]): Promise<void> {
-    for (const { boardId } of moves)
-      await this.db.boards.updateOne({ _id: boardId }, { $inc: { arrivals: 1, revision: 1 } })
-    if (moves.length > 0) this.freshness.emit('boardTreeChanged')
   }
 
   /** Undoes the deletion of a board, and of those above it. One whose category is gone comes to the last one. */

@@ -1,3 +1,4 @@
+import type { PostAttachment } from '../log'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../platform/work/unfinished'
 
@@ -16,6 +17,7 @@ export const messageFields = {
   subject: field.own(field.string),
   content: field.own(field.string),
   parentId: field.nullable(field.number),
+  attachments: field.optional(field.mixed<PostAttachment[]>()),
   createdAt: field.own(field.date),
   editedAt: field.own(field.nullable(field.date)),
   readAt: field.own(field.nullable(field.date)),

@@ -74,10 +74,10 @@ interface LocalPlace {
 export function createLocalPresence(clock: Clock): PresenceStore {
   const places = new Map<string, LocalPlace>()
   const remove = (place: LocalPlace, key: string) => {
-    const known = place.visitors.get(key)
-    if (!known) return
+    const entry = place.visitors.get(key)
+    if (!entry) return
     place.visitors.delete(key)
-    if (known.visitor.user) place.members -= 1
+    if (entry.visitor.user) place.members -= 1
   }
   const count = (name: string): Headcount => {
     const place = places.get(name)

@@ -115,11 +115,11 @@ export class ThreadPlaces {
   /** Asks for the gates of all threads that are entered in one turn together. */
   private gateOf(threadId: number): Promise<Gate> {
     if (this.waiting.size === 0) setImmediate(() => this.ask())
-    const known = this.waiting.get(threadId)
-    if (known) return known
-    const asked = new Promise<Gate>((resolve, reject) => this.questions.push({ threadId, resolve, reject }))
-    this.waiting.set(threadId, asked)
-    return asked
+    const pending = this.waiting.get(threadId)
+    if (pending) return pending
+    const answer = new Promise<Gate>((resolve, reject) => this.questions.push({ threadId, resolve, reject }))
+    this.waiting.set(threadId, answer)
+    return answer
   }
 
   private questions: {

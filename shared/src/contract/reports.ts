@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { shownTexts, undo, userSummary } from './entities'
+import { attachment, shownTexts, undo, userSummary } from './entities'
 import { complaintKind } from './complaints'
 import {
   complaintAnswer,
@@ -64,6 +64,7 @@ const reportedMessage = z.strictObject({
   id,
   subject: z.nullable(z.string()),
   content: z.nullable(z.string()),
+  attachments: z.array(attachment),
   sender: userSummary,
   recipient: userSummary,
   createdAt: time,

@@ -372,15 +372,20 @@ describe('what waits for approval', () => {
   })
 
   it('holds a private message for moderators of every board, and sends it once', async () => {
-    const body = { recipientId: reader.id, subject: '你好', content: ADVERT }
+    const { id: fileId, url } = await upload()
+    const body = { recipientId: reader.id, subject: '你好', content: ADVERT, attachmentIds: [fileId] }
     const answer = await send('post', '/messages', author, body).expect(202)
     const { id } = (answer.body as HeldResponse).held
     const inbox = async () => (await forum.as(reader).call('listMessages', { type: 'inbox' })).messages
     const before = (await inbox()).length
     expect((await queue(boardModerator)).map((one) => one.id)).not.toContain(id)
     await send('post', `/moderation/held/${id}/approve`, boardModerator).expect(404)
+    await forum.request.get(url).set(reader.headers).expect(404)
     await send('post', `/moderation/held/${id}/approve`, moderator).expect(200)
-    expect(await inbox()).toHaveLength(before + 1)
+    await forum.request.get(url).set(reader.headers).expect(200)
+    const after = await inbox()
+    expect(after).toHaveLength(before + 1)
+    expect(after[0]?.attachments.map((file) => file.id)).toEqual([fileId])
   })
 
   it('gives the files of a rejected reply back to their owner', async () => {

@@ -77,14 +77,14 @@ export function RegisterScreen() {
               asked={{ hasChallenge: challenge !== null, question }}
             />
           )}
-          {step !== 'form' && <Consent key={step} of={step} onAgree={agree} />}
+          {step !== 'form' && <Consent key={step} page={step} onAgree={agree} />}
         </>
       )}
     </>
   )
 }
 
-function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void }) {
+function Consent({ page, onAgree }: { page: 'terms' | 'privacy'; onAgree: () => void }) {
   const navigate = useNavigate()
   const { sitePage } = useOffers()
   const text = sitePage.use()
@@ -98,8 +98,8 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
   }, [])
   return (
     <Dialog
-      title={of === 'terms' ? commonText('terms') : commonText('privacy')}
-      note={authText('step', { step: of === 'terms' ? 1 : 2 })}
+      title={page === 'terms' ? commonText('terms') : commonText('privacy')}
+      note={authText('step', { step: page === 'terms' ? 1 : 2 })}
       footer={
         <>
           <Button
@@ -116,7 +116,7 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
         </>
       }
     >
-      {text && <text.Component slug={of} onShown={onShown} />}
+      {text && <text.Component slug={page} onShown={onShown} />}
     </Dialog>
   )
 }

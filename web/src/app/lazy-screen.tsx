@@ -12,8 +12,8 @@ const loaded = new WeakSet<Loading>()
 
 /** Loads a screen's code; later calls share the first promise, unless it was rejected. */
 export function loadScreen(load: LoadScreen): Loading {
-  const under = loadings.get(load)
-  if (under) return under
+  const pending = loadings.get(load)
+  if (pending) return pending
   const loading = Promise.all([load(), offersPart.load()]).then(([screen]) => screen)
   loadings.set(load, loading)
   loading.then(

@@ -5,7 +5,7 @@ import { forum, sessionSlice } from '../store'
 import { toast } from '../ui'
 
 /** Shows the news of the screen's list, by pressing the button above it. */
-export function takeNews(): void {
+export function showListNews(): void {
   document.querySelector<HTMLElement>('.list-news-button')?.click()
 }
 

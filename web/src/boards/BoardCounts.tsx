@@ -13,13 +13,13 @@ export function BoardCounts({
     <>
       <span>
         {boardText('threads')}{' '}
-        <GlowOnChange of={threadCount}>
+        <GlowOnChange value={threadCount}>
           <Count value={threadCount} />
         </GlowOnChange>
       </span>
       <span>
         {boardText('posts')}{' '}
-        <GlowOnChange of={postCount}>
+        <GlowOnChange value={postCount}>
           <Count value={postCount} />
         </GlowOnChange>
       </span>

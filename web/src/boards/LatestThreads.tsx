@@ -220,7 +220,7 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
             <b className="latest-who one-line">{latestText('started', { name: author.displayName })}</b>
           )}
           <span className="latest-when num">
-            <GlowOnChange of={at}>
+            <GlowOnChange value={at}>
               <RelativeTime at={at} />
             </GlowOnChange>
           </span>
@@ -237,7 +237,7 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
         <img className="latest-picture" src={thread.picture} width="64" height="46" alt="" loading="lazy" />
       )}
       <span className="latest-replies num">
-        <GlowOnChange of={replyCount}>
+        <GlowOnChange value={replyCount}>
           <Count value={replyCount} /> {latestText('repliesUnit')}
         </GlowOnChange>
       </span>

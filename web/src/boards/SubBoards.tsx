@@ -34,7 +34,7 @@ export function LastThread({ board: { id, lastThread } }: { board: Pick<Entry, '
     <div className="sub-board-last">
       {/* The row shows the newest post, so it opens there, or at the first unread post before it. */}
       <Link to={`/threads/${lastThread.id}/page/unread`} className="one-line" title={lastThread.title}>
-        <GlowOnChange of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</GlowOnChange>
+        <GlowOnChange value={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</GlowOnChange>
       </Link>
       <span className="sub-board-when">
         {lastThread.lastPostUser.displayName} · <RelativeTime at={lastThread.lastPostAt} />

@@ -166,7 +166,7 @@ function Entry({
       <Columns
         replies={
           <>
-            <GlowOnChange of={replyCount}>
+            <GlowOnChange value={replyCount}>
               <Count value={replyCount} />
             </GlowOnChange>
             <span className="thread-label"> {commonText('replies')}</span>
@@ -185,7 +185,7 @@ function Entry({
             <Avatar user={lastPostUser} size="small" />
             <span className="one-line">{lastPostUser.displayName}</span>
             <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
-              <GlowOnChange of={lastPostAt}>
+              <GlowOnChange value={lastPostAt}>
                 <RelativeTime at={lastPostAt} />
               </GlowOnChange>
             </Link>

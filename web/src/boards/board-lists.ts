@@ -54,9 +54,9 @@ export const boardThreads = (
         applyBoards(write, [board], before(boardCopySlice).versions)
         write(boardsSlice).ids[boardId] = board.id
         if (isNarrowed(marks)) return []
-        const under = boardsUnder(write, boardId)
-        if (sort === 'created') return under.map(newInBoardTopic)
-        return sort === 'replied' ? under.map(boardTopic) : []
+        const boardIdsUnder = boardsUnder(write, boardId)
+        if (sort === 'created') return boardIdsUnder.map(newInBoardTopic)
+        return sort === 'replied' ? boardIdsUnder.map(boardTopic) : []
       },
     }
   },

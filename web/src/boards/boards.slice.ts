@@ -63,10 +63,10 @@ function oldestShown(read: Read, list: ListState): string {
 export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {}, ids: {} }), {
   on: {
     // A merge may have been undone; the lists are loaded again.
-    'boards:changed': (own) => {
-      own.ids = {}
+    'boards:changed': (state) => {
+      state.ids = {}
     },
-    'thread:created': (_own, { boardId, thread }, { read, write }) => {
+    'thread:created': (_state, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })
       if (isThreadHidden(read, thread)) return
       if (thread.userId === read(sessionSlice).user?.id) return
@@ -75,11 +75,11 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categ
       for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), ...ofForum])
         markMoved(write, topic, { id: thread.id, version: thread.seq })
     },
-    'thread:bumped': (_own, event, { read, write }) => {
+    'thread:bumped': (_state, event, { read, write }) => {
       const { threadId, boardId, seq, changes } = event
       const { lastPostAt, lastPostUser } = changes
       const { threads } = read(threadCopySlice)
-      const known = threads[threadId]?.lastPostAt
+      const lastPostBefore = threads[threadId]?.lastPostAt
       const boardBefore = threads[threadId]?.boardId
       applyBump(write, event)
       // A thread that was moved between boards or restored changes its place in the lists.
@@ -90,13 +90,13 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categ
       if (row && isThreadHidden(read, row)) return
       const { user } = read(sessionSlice)
       if (lastPostAt === undefined || lastPostUser?.id === user?.id) return
-      if (user && (known === undefined || lastPostAt > known)) markUnread(write, boardId)
+      if (user && (lastPostBefore === undefined || lastPostAt > lastPostBefore)) markUnread(write, boardId)
       // A pin or a deletion includes the last post too: only a newer one moves the thread.
       const isWatched = threads[threadId]?.viewer?.isWatching === true
       const ofForum = topicsOf(read, boardId, [NEW_REPLIES])
       for (const topic of [boardTopic(boardId), ...ofForum, ...(isWatched ? [WATCHED_REPLIES] : [])])
         markMoved(write, topic, { id: threadId, version: seq }, (list) =>
-          known === undefined ? lastPostAt > oldestShown(read, list) : lastPostAt > known,
+          lastPostBefore === undefined ? lastPostAt > oldestShown(read, list) : lastPostAt > lastPostBefore,
         )
     },
   },

@@ -11,8 +11,8 @@ const muteEnd = (user: CurrentUser | null): number | null =>
  * one.
  */
 export function muteEndIn(user: CurrentUser | null, boardId: number | null): number | null {
-  const here = user?.boardMutes?.find((mute) => mute.boardId === boardId)
-  const ends = [muteEnd(user), here ? Date.parse(here.until) : null].filter((end) => end !== null)
+  const boardMute = user?.boardMutes?.find((mute) => mute.boardId === boardId)
+  const ends = [muteEnd(user), boardMute ? Date.parse(boardMute.until) : null].filter((end) => end !== null)
   return ends.length === 0 ? null : Math.max(...ends)
 }
 

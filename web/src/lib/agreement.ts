@@ -5,10 +5,10 @@ const asks = new Map<string, Ask>()
 const asking = new Map<string, Promise<boolean>>()
 
 /** Sets the function that asks members to agree to new terms. */
-export const whenAgreementIsDue = (how: Ask): void => void asks.set('AGREEMENT_REQUIRED', how)
+export const whenAgreementIsDue = (ask: Ask): void => void asks.set('AGREEMENT_REQUIRED', ask)
 
 /** Sets the function that shows members the warnings that they have to read. */
-export const whenWarningIsDue = (how: Ask): void => void asks.set('WARNING_UNREAD', how)
+export const whenWarningIsDue = (ask: Ask): void => void asks.set('WARNING_UNREAD', ask)
 
 /** Asks the member to do what a refusal requires, once for all calls that wait for it; false if it requires nothing. */
 export function askAfter(code: string): Promise<boolean> {

@@ -21,10 +21,10 @@ export const storeToken = (token: string): void => {
   writeStored(TOKEN, token)
 }
 
-/** Removes the token. `because` is the server's reason for ending the session, which the other tabs read. */
-export const removeToken = (because: RevokedReason | '' = ''): void => {
+/** Removes the token. `reason` is the server's reason for ending the session, which the other tabs read. */
+export const removeToken = (reason: RevokedReason | '' = ''): void => {
   // Written first: removing the token notifies the other tabs.
-  writeStored(ENDED_BECAUSE, because)
+  writeStored(ENDED_BECAUSE, reason)
   removeStored(TOKEN)
   removeStored(LAST_MEMBER_KEY)
 }

@@ -141,7 +141,7 @@ function TalkItem({
   part: TalkPart<MessageEntity>
   isOwn: boolean
 }) {
-  const { content, sender, createdAt } = message
+  const { content, attachments, sender, createdAt } = message
   return (
     <li className="mail-talk-item" data-own={isOwn} data-ends-group={endsGroup}>
       {subject !== null && <h3 className="mail-talk-subject">{subject}</h3>}
@@ -154,7 +154,7 @@ function TalkItem({
         <span className="visually-hidden">
           {isOwn ? messagesText('me') : (sender?.displayName ?? messagesText('unknown'))}
         </span>
-        <MessageBody content={content} foldsOriginal />
+        <MessageBody content={content} attachments={attachments} foldsOriginal />
       </article>
       {endsGroup && (
         <p className="mail-talk-foot small">

@@ -235,10 +235,13 @@ function BulkActions({
   const isAll = ids.length === shown.length
 
   /** Applies an action to each message; the result is a failure if any of them failed. */
-  const each = async (of: readonly number[], act: typeof deleteMessage): ReturnType<typeof deleteMessage> => {
-    const results = await Promise.all(of.map((id) => act(forum, id)))
+  const each = async (
+    messageIds: readonly number[],
+    act: typeof deleteMessage,
+  ): ReturnType<typeof deleteMessage> => {
+    const results = await Promise.all(messageIds.map((id) => act(forum, id)))
     choose(
-      of.filter((_, i) => results[i]?.ok),
+      messageIds.filter((_, i) => results[i]?.ok),
       false,
     )
     return results.find(({ ok }) => !ok) ?? { ok: true, value: undefined }

@@ -125,7 +125,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
           <DeleteButton messageId={message.id} onDeleted={close} />
         </span>
       </div>
-      <MessageBody content={message.content} />
+      <MessageBody content={message.content} attachments={message.attachments} />
       {other && <Earlier otherUserId={other.id} openId={message.id} />}
     </article>
   )

@@ -2,6 +2,7 @@ import { type Message } from '@forum/shared/contract'
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { isVisiblyEmpty } from '@forum/shared/markup'
 import { cutCharacters, cutWithEllipsis, isBlank } from '@forum/shared/text'
+import { attachedTo, type DraftFile } from '../threads'
 
 /** The draft of a message. */
 export interface MessageDraft {
@@ -16,6 +17,7 @@ export interface MessageDraft {
    * on the device with the draft.
    */
   quotesOriginal: boolean
+  files: readonly DraftFile[]
 }
 
 export const EMPTY: MessageDraft = {
@@ -24,6 +26,7 @@ export const EMPTY: MessageDraft = {
   subject: '',
   content: '',
   quotesOriginal: false,
+  files: [],
 }
 
 /** Maximum length of the original included in a reply, so that there is room to write. */
@@ -59,12 +62,15 @@ export function partsOf(text: string, original: string): Pick<MessageDraft, 'con
 }
 
 /** Splits a message into its sender's own text and the original to which it replies. */
-export function splitOriginal(content: string, separator: string): { own: string; original: string | null } {
+export function splitOriginal(
+  content: string,
+  separator: string,
+): { ownText: string; original: string | null } {
   const lines = content.split('\n')
   const at = lines.findIndex((line) => line.trim() === separator)
-  if (at < 0) return { own: content, original: null }
+  if (at < 0) return { ownText: content, original: null }
   return {
-    own: lines.slice(0, at).join('\n').trim(),
+    ownText: lines.slice(0, at).join('\n').trim(),
     original: lines
       .slice(at + 1)
       .join('\n')
@@ -93,11 +99,15 @@ export function missingField({
 
 /** The body of the call that sends a draft. */
 export const bodyOf = (
-  { recipient, recipientId, subject, content }: MessageDraft,
+  { recipient, recipientId, subject, content, files }: MessageDraft,
   parentId: number | null,
-) => ({
-  ...(recipientId === null ? { recipientUsername: recipient.trim() } : { recipientId }),
-  subject,
-  content,
-  parentId,
-})
+) => {
+  const attachmentIds = attachedTo({ content, files }).map(({ id }) => id)
+  return {
+    ...(recipientId === null ? { recipientUsername: recipient.trim() } : { recipientId }),
+    subject,
+    content,
+    parentId,
+    ...(attachmentIds.length > 0 && { attachmentIds }),
+  }
+}

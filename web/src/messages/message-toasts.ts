@@ -39,11 +39,11 @@ export function startMessageToasts(forum: Forum = pageForum): () => void {
     const { user } = before(sessionSlice)
     if (user !== null && read(sessionSlice).user?.id !== user.id) toast.removeAll()
     const { arrivedMessageIds } = read(messagesSlice)
-    const { arrivedMessageIds: known } = before(messagesSlice)
-    if (arrivedMessageIds === known) return
+    const { arrivedMessageIds: arrivedBefore } = before(messagesSlice)
+    if (arrivedMessageIds === arrivedBefore) return
     showNew(
       forum,
-      arrivedMessageIds.filter((id) => !known.includes(id)),
+      arrivedMessageIds.filter((id) => !arrivedBefore.includes(id)),
     )
   })
   // Messages that arrived while this module was loading.

@@ -55,8 +55,8 @@ export function markMessageRead(forum: Forum, messageId: number): Promise<Result
       return result
     }
     forum.update((write) => {
-      const known = write(messagesSlice).messages[messageId]
-      if (known) known.readAt = result.value.message.readAt
+      const message = write(messagesSlice).messages[messageId]
+      if (message) message.readAt = result.value.message.readAt
     })
     recount(forum)
     return { ok: true, value: undefined }

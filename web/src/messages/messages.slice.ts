@@ -34,21 +34,21 @@ export const messagesSlice = defineSlice(
   }),
   {
     on: {
-      'message:created': (own, { message }, { read, write }) => {
-        const isKnown = own.messages[message.id] !== undefined
+      'message:created': (state, { message }, { read, write }) => {
+        const isKnown = state.messages[message.id] !== undefined
         applyFullMessage(write, message)
         if (isKnown && !isAheadOfConversation(write, message)) return
         insert(write, message)
         if (!isKnown && message.recipientId === read(sessionSlice).user?.id)
-          own.arrivedMessageIds = [...own.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
+          state.arrivedMessageIds = [...state.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
       },
-      'message:updated': (own, { message }, { write }) => {
-        if (own.messages[message.id]) applyFullMessage(write, message)
+      'message:updated': (state, { message }, { write }) => {
+        if (state.messages[message.id]) applyFullMessage(write, message)
       },
-      'message:read': (_own, { messageId, readAt }, { write }) => {
+      'message:read': (_state, { messageId, readAt }, { write }) => {
         noteRead(write, messageId, readAt)
       },
-      'message:deleted': (_own, { messageId }, { write }) => {
+      'message:deleted': (_state, { messageId }, { write }) => {
         remove(write, messageId)
       },
     },
@@ -57,11 +57,11 @@ export const messagesSlice = defineSlice(
 
 /** Merges a message, but keeps a mark as read in progress, a later edit and the full text. */
 export function mergeMessage(write: Write, fresh: MessageEntity): void {
-  const known = write(messagesSlice).messages[fresh.id]
-  const [knownEdit, freshEdit] = [known?.editedAt ?? '', fresh.editedAt ?? '']
-  const keepsText = known && (freshEdit < knownEdit || (freshEdit === knownEdit && fresh.isCut))
-  const { subject, content, editedAt, isCut } = keepsText ? known : fresh
-  const readAt = fresh.readAt ?? known?.readAt ?? null
+  const stored = write(messagesSlice).messages[fresh.id]
+  const [storedEdit, freshEdit] = [stored?.editedAt ?? '', fresh.editedAt ?? '']
+  const keepsText = stored && (freshEdit < storedEdit || (freshEdit === storedEdit && fresh.isCut))
+  const { subject, content, editedAt, isCut } = keepsText ? stored : fresh
+  const readAt = fresh.readAt ?? stored?.readAt ?? null
   write(messagesSlice).messages[fresh.id] = {
     ...fresh,
     subject,
@@ -111,16 +111,16 @@ export function insert(write: Write, message: Message): void {
     place(list.ids, message.id, message.createdAt, (id) => write(messagesSlice).messages[id]?.createdAt)
     if (list.pagination) list.pagination.total += 1
   }
-  const known = write(messagesSlice).conversations[other.id]
+  const conversation = write(messagesSlice).conversations[other.id]
   const isUnread = message.recipientId === userId && !write(messagesSlice).messages[message.id]?.isRead
-  const isNew = known !== undefined && known.lastMessage.id !== message.id
-  const isOvertaken = known !== undefined && known.lastMessage.createdAt > message.createdAt
+  const isNew = conversation !== undefined && conversation.lastMessage.id !== message.id
+  const isOvertaken = conversation !== undefined && conversation.lastMessage.createdAt > message.createdAt
   write(messagesSlice).conversations[other.id] = {
     otherUserId: other.id,
     otherUser: other,
-    lastMessage: isOvertaken ? known.lastMessage : message,
-    messageCount: (known?.messageCount ?? 0) + (isNew || !known ? 1 : 0),
-    unreadCount: (known?.unreadCount ?? 0) + ((isNew || !known) && isUnread ? 1 : 0),
+    lastMessage: isOvertaken ? conversation.lastMessage : message,
+    messageCount: (conversation?.messageCount ?? 0) + (isNew || !conversation ? 1 : 0),
+    unreadCount: (conversation?.unreadCount ?? 0) + ((isNew || !conversation) && isUnread ? 1 : 0),
   }
   const shown = write(listsSlice)[CONVERSATIONS]
   if (shown?.status === 'ready' && !isOvertaken) {

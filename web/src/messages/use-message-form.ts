@@ -6,6 +6,7 @@ import { useResendWhenBack } from '../state/live'
 import { bodyOf, type MessageDraft, missingField } from './compose'
 import { messagesText } from './messages.texts'
 import { applySentMessage } from './messages.actions'
+import { unsentFiles, useUploads } from '../threads'
 
 /**
  * The form of a message. It sends `message` once and adds it to the lists, or shows the error. After a failure of the
@@ -25,10 +26,15 @@ export function useMessageForm({
   parentId: number | null
   onSent: (message: Message) => void
 }) {
+  const unfinishedUploads = useUploads(draft.place)
   const form = useForm({
     initial: empty,
     kept: draft,
     submission: useSubmission(draft.place),
+    check: () => {
+      const unsent = unsentFiles(message.content, unfinishedUploads)
+      return unsent === null ? {} : { form: unsent }
+    },
     send: () => submit(forum, draft.place, empty, 'sendMessage', bodyOf(message, parentId)),
     onSent: ({ message: sent }) => {
       applySentMessage(forum, sent)

@@ -25,7 +25,7 @@ import { actOf, shownActor, shownReason } from './log/entries'
 import { HistoryDialog } from '../threads'
 import { ActButton, Flags, Lookers } from './FeedList'
 import { ageText, caseAddress, clockTime, factText, kindText, lineAddress, placeText } from './line-text'
-import { look } from './looking'
+import { sendLook } from './looking'
 import { type Act, mayReadRecord, memberOf, type MemberCard, readMember } from './monitor.actions'
 import { monitorText } from './monitor.texts'
 import './context-pane.css'
@@ -116,9 +116,9 @@ function useLook(postId: number | null): void {
     const note = () => {
       isActive = true
     }
-    look(postId)
+    sendLook(postId)
     const timer = setInterval(() => {
-      if (isActive) look(postId)
+      if (isActive) sendLook(postId)
       isActive = false
     }, LOOK_MS)
     const signs = ['keydown', 'pointermove'] as const
@@ -126,7 +126,7 @@ function useLook(postId: number | null): void {
     return () => {
       clearInterval(timer)
       for (const sign of signs) removeEventListener(sign, note)
-      look(null)
+      sendLook(null)
     }
   }, [postId, isLive])
 }
@@ -274,9 +274,9 @@ function MemberFacts({
   card: MemberCard
   onActor: (userId: number) => void
 }) {
-  const standing = entries?.filter(({ undone, undoes }) => undone === null && undoes === null) ?? []
+  const inForce = entries?.filter(({ undone, undoes }) => undone === null && undoes === null) ?? []
   const countOf = (actions: readonly string[]) =>
-    standing.filter(({ action }) => actions.includes(action)).length
+    inForce.filter(({ action }) => actions.includes(action)).length
   const facts = [
     ['age', ageText(user.joinedAt, sharedClock.now())],
     ['posts', user.postCount],

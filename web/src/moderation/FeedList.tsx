@@ -62,9 +62,9 @@ export function FeedList(props: FeedListProps) {
     const box = scroller.current
     if (!box) return undefined
     const measure = () => {
-      setPlace((known) =>
-        known.top === box.scrollTop && known.height === box.clientHeight
-          ? known
+      setPlace((before) =>
+        before.top === box.scrollTop && before.height === box.clientHeight
+          ? before
           : { top: box.scrollTop, height: box.clientHeight },
       )
     }

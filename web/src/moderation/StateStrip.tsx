@@ -7,7 +7,7 @@ import { clockTime } from './line-text'
 import { monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type Waiting } from './use-feed'
-import { type HeldBecause } from './use-monitor'
+import { type HoldReason } from './use-monitor'
 
 /**
  * Shows the state of the feed above the list: not connected, catching up, held (with the reason and the number of
@@ -16,20 +16,20 @@ import { type HeldBecause } from './use-monitor'
 export function StateStrip({
   last,
   waiting: { count, flagged, isMore },
-  because,
+  holdReason,
   onNewest,
 }: {
   last: Activity | undefined
   waiting: Waiting
-  because: HeldBecause
+  holdReason: HoldReason
   onNewest: () => void
 }) {
   const isLost = useForum((read) => read(liveSlice).connection.lostAt !== null)
   const isCatchingUp = useForum((read) => {
-    const own = read(monitorSlice)
-    return own.lostAfter !== null && own.isBehind
+    const monitor = read(monitorSlice)
+    return monitor.lostAfter !== null && monitor.isBehind
   })
-  const isHeld = because !== null
+  const isHeld = holdReason !== null
   const state = isLost && last ? 'lost' : isCatchingUp ? 'catchingUp' : isHeld ? 'held' : 'running'
   const text = {
     lost: () => monitorText('lost', { time: last ? clockTime(last.createdAt) : '' }),
@@ -50,7 +50,7 @@ export function StateStrip({
         {text[state]()}
       </span>
       {state === 'held' && isHeld && (
-        <span className="feed-strip-why">{monitorText(`because.${because}`)}</span>
+        <span className="feed-strip-why">{monitorText(`holdReason.${holdReason}`)}</span>
       )}
       {isHeld && (
         <button type="button" className="feed-strip-act" onClick={onNewest}>

@@ -9,7 +9,7 @@ import { logText } from './log/log.texts'
 import { monitorText } from './monitor.texts'
 
 /** Acts with screens or forms of their own. */
-type Apart =
+type ActWithOwnForm =
   | 'edit_post'
   | 'set_role'
   | `${string}_profile`
@@ -38,7 +38,7 @@ type Apart =
   | 'reveal_author'
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'
-export type PageAction = Exclude<ModerationAction, Apart>
+export type PageAction = Exclude<ModerationAction, ActWithOwnForm>
 
 const showing = async (forum: Forum, response: Promise<{ user: User; undo: Undo | null }>) => {
   const { user, undo } = await response

@@ -62,10 +62,10 @@ export function lineAddress(line: Activity): string | null {
 /** Returns the other facts of a line. */
 export function factText(line: Activity): string {
   const { kind, detail, excerpt, board, actor } = line
-  const why = detail.reason ? monitorText('reason', { reason: detail.reason }) : ''
+  const reasonText = detail.reason ? monitorText('reason', { reason: detail.reason }) : ''
   const name = detail.user?.displayName ?? ''
   if (detail.action === 'purge_user')
-    return [monitorText('purge.delete', { name }), why].filter(Boolean).join(' · ')
+    return [monitorText('purge.delete', { name }), reasonText].filter(Boolean).join(' · ')
   if (detail.action === 'undo_purge') return monitorText('purge.restore', { name })
   switch (kind) {
     case 'post':
@@ -83,7 +83,7 @@ export function factText(line: Activity): string {
     case 'move':
       return [
         monitorText('moved', { from: detail.fromBoard?.displayName ?? '', to: board?.displayName ?? '' }),
-        why,
+        reasonText,
       ].join(' ')
     case 'ban':
     case 'mute':
@@ -93,12 +93,12 @@ export function factText(line: Activity): string {
         detail.user?.displayName ?? board?.displayName ?? '',
         detail.role ?? '',
         detail.until ? monitorText('until', { time: localTime(detail.until) }) : '',
-        why,
+        reasonText,
       ]
         .filter(Boolean)
         .join(' · ')
     default:
-      return why || excerpt
+      return reasonText || excerpt
   }
 }
 

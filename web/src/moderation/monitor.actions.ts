@@ -40,11 +40,11 @@ export function loadFeed(forum: Forum): Promise<void> {
     const loaded = await resultOf(readNewest(forum))
     if (!loaded.ok) {
       forum.update((write) => {
-        const own = write(monitorSlice)
+        const monitor = write(monitorSlice)
         // Loaded lines stay.
-        if (own.status === 'ready') return
-        own.status = 'error'
-        own.error = loaded.error
+        if (monitor.status === 'ready') return
+        monitor.status = 'error'
+        monitor.error = loaded.error
       })
       return
     }
@@ -89,10 +89,10 @@ export function catchUpFeed(forum: Forum): Promise<void> {
       const query = { since: forum.read(monitorSlice).upTo, limit: PAGE_SIZE_MAX }
       const { activity, nextSince } = await forum.call('listActivity', { query })
       forum.update((write) => {
-        const own = write(monitorSlice)
+        const monitor = write(monitorSlice)
         // Nothing was missed while the connection was lost.
-        if (activity.length === 0 && own.lostAfter === own.upTo) own.lostAfter = null
-        applyMissed(own, activity, nextSince)
+        if (activity.length === 0 && monitor.lostAfter === monitor.upTo) monitor.lostAfter = null
+        applyMissed(monitor, activity, nextSince)
       })
       if (activity.length < PAGE_SIZE_MAX) return
     }
@@ -103,8 +103,8 @@ export function catchUpFeed(forum: Forum): Promise<void> {
 /** Records the last complete line when the connection is lost. */
 export function noteLoss(forum: Forum): void {
   forum.update((write) => {
-    const own = write(monitorSlice)
-    if (own.status === 'ready') own.lostAfter = own.upTo
+    const monitor = write(monitorSlice)
+    if (monitor.status === 'ready') monitor.lostAfter = monitor.upTo
   })
 }
 
@@ -114,14 +114,14 @@ export function readOlder(
   before: number,
   { view, kinds, flags, boardId, actor }: FeedFilter,
 ): Promise<Result<{ activity: Activity[]; nextBefore: number | null }>> {
-  const [only, ...otherKinds] = kinds.flatMap((group) => [...KIND_GROUPS[group]])
+  const [kind, ...otherKinds] = kinds.flatMap((group) => [...KIND_GROUPS[group]])
   const [flag, ...otherFlags] = view === 'new' ? (['new_member'] as const) : flags
   return resultOf(
     forum.call('listActivity', {
       query: {
         before,
         limit: PAGE_SIZE_MAX,
-        ...(only && otherKinds.length === 0 ? { kind: only } : {}),
+        ...(kind && otherKinds.length === 0 ? { kind } : {}),
         ...(flag && otherFlags.length === 0 ? { flag } : {}),
         ...(boardId === null ? {} : { boardId }),
         ...(actor === null ? {} : { actor }),
@@ -247,7 +247,7 @@ function mark(forum: Forum, subject: string, kind: MarkKind): void {
 }
 
 /** Undoes an act of the reader. */
-export async function takeBack(forum: Forum, { entry, subject }: Done): Promise<Result<void>> {
+export async function undoDone(forum: Forum, { entry, subject }: Done): Promise<Result<void>> {
   const undone = entry === null ? null : await undoAct(forum, entry)
   if (undone?.ok === false) return undone
   forum.update((write) => {

@@ -78,58 +78,58 @@ export const monitorSlice = defineSlice(
   }),
   {
     on: {
-      'moderation:activity': (own, { activity }) => {
-        insertLine(own, activity)
-        advance(own)
-        trim(own)
+      'moderation:activity': (monitor, { activity }) => {
+        insertLine(monitor, activity)
+        advance(monitor)
+        trim(monitor)
       },
-      'moderation:acted': (own, { action, by, postId, threadId, userId }, { now }) => {
+      'moderation:acted': (monitor, { action, by, postId, threadId, userId }, { now }) => {
         const subject = subjectOf(action, { postId, threadId, userId })
         if (subject === null) return
         const kind = ACTS[action].mark?.kind ?? null
         // The act of a settlement has marked its subject already.
-        if (kind !== 'settled' || !own.marks[subject])
-          setMark(own, subject, kind === null || by === null ? null : { kind, by, at: now })
+        if (kind !== 'settled' || !monitor.marks[subject])
+          setMark(monitor, subject, kind === null || by === null ? null : { kind, by, at: now })
       },
-      'moderation:looking': (own, { looking }) => {
-        own.looking = looking
+      'moderation:looking': (monitor, { looking }) => {
+        monitor.looking = looking
       },
-      'moderation:report': (own, { case: one }) => {
-        applyCase(own, one)
+      'moderation:report': (monitor, { case: one }) => {
+        applyCase(monitor, one)
       },
     },
   },
 )
 
 /** Keeps the open case of a post, so that acts on the post settle it. */
-export function applyCase(own: Monitor, { id, kind, post, status, reports, version }: Case): void {
-  if (kind !== 'post' || !post || (own.cases[post.id]?.version ?? 0) > version) return
-  if (status === 'open') own.cases[post.id] = { id, reporters: reports.length, version }
-  else Reflect.deleteProperty(own.cases, post.id)
+export function applyCase(monitor: Monitor, { id, kind, post, status, reports, version }: Case): void {
+  if (kind !== 'post' || !post || (monitor.cases[post.id]?.version ?? 0) > version) return
+  if (status === 'open') monitor.cases[post.id] = { id, reporters: reports.length, version }
+  else Reflect.deleteProperty(monitor.cases, post.id)
 }
 
 /** Sets the mark of a subject; null after an undo. */
-export function setMark(own: Monitor, subject: string, mark: Mark | null): void {
-  Reflect.deleteProperty(own.marks, subject)
-  own.marks[subject] = mark
-  const [oldest, ...others] = Object.keys(own.marks)
-  if (oldest !== undefined && others.length >= MARKS_MAX) Reflect.deleteProperty(own.marks, oldest)
+export function setMark(monitor: Monitor, subject: string, mark: Mark | null): void {
+  Reflect.deleteProperty(monitor.marks, subject)
+  monitor.marks[subject] = mark
+  const [oldest, ...others] = Object.keys(monitor.marks)
+  if (oldest !== undefined && others.length >= MARKS_MAX) Reflect.deleteProperty(monitor.marks, oldest)
 }
 
 /**
  * Returns the lines as a plain array that the running change may alter. Each access to a line of a draft would create a
  * draft of that line, which takes seconds for thousands of lines.
  */
-function linesOf(own: Monitor): Activity[] {
-  if (!isDraft(own.lines)) return own.lines
-  const copy = [...(original(own.lines) ?? [])]
-  own.lines = copy
+function linesOf(monitor: Monitor): Activity[] {
+  if (!isDraft(monitor.lines)) return monitor.lines
+  const copy = [...(original(monitor.lines) ?? [])]
+  monitor.lines = copy
   return copy
 }
 
 /** Adds a line in order of its number, unless it is there or too old to be kept. */
-function insertLine(own: Monitor, line: Activity): void {
-  const lines = linesOf(own)
+function insertLine(monitor: Monitor, line: Activity): void {
+  const lines = linesOf(monitor)
   const last = lines.at(-1)
   if (!last || line.id > last.id) {
     lines.push(line)
@@ -137,42 +137,42 @@ function insertLine(own: Monitor, line: Activity): void {
   }
   const place = lines.findLastIndex(({ id }) => id <= line.id)
   if (lines[place]?.id === line.id) lines[place] = line
-  else if (line.id > own.upTo) lines.splice(place + 1, 0, line)
+  else if (line.id > monitor.upTo) lines.splice(place + 1, 0, line)
 }
 
 /** Moves `upTo` over the lines that follow it without a gap. */
-function advance(own: Monitor): void {
-  const lines = linesOf(own)
-  let next = lines.findLastIndex(({ id }) => id <= own.upTo) + 1
-  while (lines[next]?.id === own.upTo + 1) {
-    own.upTo += 1
+function advance(monitor: Monitor): void {
+  const lines = linesOf(monitor)
+  let next = lines.findLastIndex(({ id }) => id <= monitor.upTo) + 1
+  while (lines[next]?.id === monitor.upTo + 1) {
+    monitor.upTo += 1
     next += 1
   }
-  own.isBehind = next < lines.length
+  monitor.isBehind = next < lines.length
 }
 
-function trim(own: Monitor): void {
-  const lines = linesOf(own)
+function trim(monitor: Monitor): void {
+  const lines = linesOf(monitor)
   if (lines.length > NEWEST_MAX) lines.splice(0, lines.length - NEWEST_MAX)
 }
 
 /** Replaces the feed with its newest lines, the newest first. Lines that came after they were read stay. */
-export function applyNewest(own: Monitor, newest: readonly Activity[], nextSince: number): void {
-  const later = linesOf(own).filter(({ id }) => id > nextSince)
-  own.lines = [...newest.toReversed(), ...later]
-  own.upTo = nextSince
-  own.status = 'ready'
-  own.error = null
-  advance(own)
-  trim(own)
+export function applyNewest(monitor: Monitor, newest: readonly Activity[], nextSince: number): void {
+  const later = linesOf(monitor).filter(({ id }) => id > nextSince)
+  monitor.lines = [...newest.toReversed(), ...later]
+  monitor.upTo = nextSince
+  monitor.status = 'ready'
+  monitor.error = null
+  advance(monitor)
+  trim(monitor)
 }
 
 /** Adds lines that were missed; there is no other line between them up to `nextSince`. */
-export function applyMissed(own: Monitor, missed: readonly Activity[], nextSince: number): void {
-  for (const line of missed.toReversed()) insertLine(own, line)
-  own.upTo = Math.max(own.upTo, nextSince)
-  advance(own)
-  trim(own)
+export function applyMissed(monitor: Monitor, missed: readonly Activity[], nextSince: number): void {
+  for (const line of missed.toReversed()) insertLine(monitor, line)
+  monitor.upTo = Math.max(monitor.upTo, nextSince)
+  advance(monitor)
+  trim(monitor)
 }
 
 /** Returns the mark of the newest line of a burst; null unless every line has one. */
@@ -191,8 +191,8 @@ export function markOf(line: Activity, marks: Monitor['marks']): Mark | null {
     kind === 'thread' || ofThread?.kind === 'deleted' ? ofThread : undefined,
     kind === 'register' ? marks[userKey(actor.id)] : undefined,
   ]
-  const known = candidates.find((mark) => mark)
-  if (known) return known
+  const found = candidates.find((mark) => mark)
+  if (found) return found
   if (candidates.includes(null) || !handledBy) return null
   return { kind: 'handled', by: handledBy, at: Date.parse(line.createdAt) }
 }

@@ -20,7 +20,7 @@ import {
   type Done,
   isOfThread,
   memberOf,
-  takeBack,
+  undoDone,
 } from './monitor.actions'
 import { markOf, markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
@@ -42,7 +42,7 @@ export function useMayAct() {
   const { user } = useSession()
   const actor = actorOf(user)
   const marks = useForum((read) => read(monitorSlice).marks)
-  const may = (act: Exclude<Act, 'ignore'>, line: Activity) => {
+  const mayDo = (act: Exclude<Act, 'ignore'>, line: Activity) => {
     const place = { boardId: line.thread && (line.board?.id ?? null), member: memberOf(line) ?? null }
     return mayAct(actor, actionOf(act, line), place)
   }
@@ -59,14 +59,14 @@ export function useMayAct() {
       ban: isContent ? !isBurst : isOfAccount,
       ignore: isContent || isOfAccount || line.kind === 'login_failed',
     }
-    return ACT_NAMES.filter((act) => fits[act] && (act === 'ignore' || may(act, line))).map((act) => ({
+    return ACT_NAMES.filter((act) => fits[act] && (act === 'ignore' || mayDo(act, line))).map((act) => ({
       act,
       label: act === 'ban' && isBurst ? monitorText('banAll') : labelOf(act, line),
     }))
   }
   return {
     actsOf,
-    mayPunish: (line: Activity) => may('mute', line),
+    mayPunish: (line: Activity) => mayDo('mute', line),
     mayRemoveAll: (line: Activity) => {
       const member = memberOf(line)
       return actor !== null && member !== undefined && mayPurge(actor, member) === 'allowed'
@@ -90,9 +90,9 @@ function doneText({ act }: { act: Act }, { lines }: FeedItem): string {
 
 /** Names the moderator who was first. */
 function sayLate(line: Activity): void {
-  const own = forum.read(monitorSlice)
-  const fresh = own.lines.find(({ id }) => id === line.id) ?? line
-  const mark = markOf(fresh, own.marks)
+  const monitor = forum.read(monitorSlice)
+  const fresh = monitor.lines.find(({ id }) => id === line.id) ?? line
+  const mark = markOf(fresh, monitor.marks)
   if (mark)
     toast.info(monitorText('lateBy', { name: mark.by.displayName, what: monitorText(`mark.${mark.kind}`) }))
   else toast.info(monitorText('late'))
@@ -154,7 +154,7 @@ export function useActs() {
     }
     keep(latest.current.slice(0, -1))
     for (const one of last.done.toReversed()) {
-      const result = await takeBack(forum, one)
+      const result = await undoDone(forum, one)
       if (!result.ok) {
         const description = result.error.message || monitorText('actRefused')
         toast.error(monitorText('undoFailed'), { description })

@@ -38,8 +38,8 @@ export function useFeed(): void {
       schedule()
     }
     const schedule = () => {
-      const own = forum.read(monitorSlice)
-      if (timer !== undefined || own.status !== 'ready' || !own.isBehind) return
+      const monitor = forum.read(monitorSlice)
+      if (timer !== undefined || monitor.status !== 'ready' || !monitor.isBehind) return
       const actor = actorOf(forum.read(sessionSlice).user)
       const gap = isStaff(actor) ? GAP_MS * (0.5 + Math.random() / 2) : OWN_BOARDS_GAP_MS
       const wait = failures === 0 ? gap : Math.min(RETRY_LAST_MS, 2 ** failures * 1_000)
@@ -47,8 +47,8 @@ export function useFeed(): void {
     }
     const unsubscribe = forum.subscribe((read, before) => {
       if (read(monitorSlice) !== before(monitorSlice)) schedule()
-      const [is, was] = [read(liveSlice).connection, before(liveSlice).connection]
-      if (is.lostAt !== null && was.lostAt === null) noteLoss(forum)
+      const [connection, connectionBefore] = [read(liveSlice).connection, before(liveSlice).connection]
+      if (connection.lostAt !== null && connectionBefore.lostAt === null) noteLoss(forum)
     })
     const unwatch = watch(forum, () => catchUpFeed(forum))
     const poll = setInterval(() => {
@@ -107,11 +107,11 @@ export interface Waiting {
 export function waitingAfter(
   shown: readonly Activity[],
   latest: readonly Activity[],
-  lets: (line: Activity) => boolean,
+  passes: (line: Activity) => boolean,
 ): Waiting {
   const last = shown.at(-1)?.id ?? 0
   const first = latest.findLastIndex(({ id }) => id <= last) + 1
-  const waiting = latest.slice(first).filter(lets)
+  const waiting = latest.slice(first).filter(passes)
   const flagged = waiting.filter(({ flags }) => flags.length > 0).length
   return { count: waiting.length, flagged, isMore: first === 0 && shown.length > 0 && latest.length > 0 }
 }

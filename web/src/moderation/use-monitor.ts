@@ -23,7 +23,7 @@ const COUNTED_MS = 10 * MINUTE_MS
 const RATE_MS = 10_000
 
 /** The reason why the feed is held; null while it runs. */
-export type HeldBecause = 'paused' | 'pointer' | 'chosen' | 'scrolled' | null
+export type HoldReason = 'paused' | 'pointer' | 'chosen' | 'scrolled' | null
 
 export type Monitor = ReturnType<typeof useMonitor>
 
@@ -43,11 +43,11 @@ export function useMonitor() {
   const [drawerOf, setDrawerOf] = useState<number | null>(null)
   const [removing, setRemoving] = useState<UserSummary | null>(null)
   const acts = useActs()
-  const may = useMayAct()
-  const { actsOf } = may
+  const rights = useMayAct()
+  const { actsOf } = rights
   const isChosen =
     chosen !== null || swiped !== null || acts.asking !== null || drawerOf !== null || removing !== null
-  const because: HeldBecause = isPaused
+  const holdReason: HoldReason = isPaused
     ? 'paused'
     : isChosen
       ? 'chosen'
@@ -56,7 +56,7 @@ export function useMonitor() {
         : isOffTop
           ? 'scrolled'
           : null
-  const feed = useFeedRows(latest, filtered, because !== null)
+  const feed = useFeedRows(latest, filtered, holdReason !== null)
   const { rows } = feed
   const offsets = useMemo(() => offsetsOf(rows, chosen, isWide), [rows, chosen, isWide])
   const { scroller, chosenRow, walk, toTop } = useWalk({ rows, offsets, chosen, onChoose: setChosen, isWide })
@@ -70,7 +70,7 @@ export function useMonitor() {
     toTop()
   }
   const pause = () => {
-    if (because === null) setIsPaused(true)
+    if (holdReason === null) setIsPaused(true)
     else toNewest()
   }
   const act = (name: Parameters<typeof acts.begin>[0], row: FeedRow | null = chosenRow) => {
@@ -112,7 +112,7 @@ export function useMonitor() {
     ...Object.fromEntries(ACT_NAMES.map((name) => [keyOf(name), () => act(name)])),
   })
   return {
-    ...{ ...filtered, ...feed, ...may, isWide, latest, offsets, scroller, because, acts },
+    ...{ ...filtered, ...feed, ...rights, isWide, latest, offsets, scroller, holdReason, acts },
     ...{ chosen, setChosen, swiped, setSwiped, opened, setOpened, open, setOpen },
     ...{ drawerOf, setDrawerOf, removing, setRemoving, setIsOffTop, setIsPointerInside },
     ...{ act, pause, toNewest },

@@ -35,12 +35,12 @@ export function carryOver(
   older: Older,
   before: readonly Activity[],
   after: readonly Activity[],
-  lets: (line: Activity) => boolean,
+  passes: (line: Activity) => boolean,
 ): Older {
   if (older === NO_OLDER || before === after) return older
   const first = after[0]?.id ?? 0
   if ((before.at(-1)?.id ?? 0) < first) return NO_OLDER
-  const dropped = before.filter((line) => line.id < first && lets(line))
+  const dropped = before.filter((line) => line.id < first && passes(line))
   if (dropped.length === 0) return older
   const lines = [...dropped.toReversed(), ...older.lines]
   const kept = lines.slice(0, OLDER_MAX)
@@ -53,13 +53,13 @@ export function useOlder(
   shown: readonly Activity[],
   filter: FeedFilter,
   filterKey: string,
-  lets: (line: Activity) => boolean,
+  passes: (line: Activity) => boolean,
 ) {
   const [state, setState] = useState({ filterKey, shown, older: NO_OLDER })
   const [isLoading, setIsLoading] = useState(false)
   let { older } = state
   if (state.filterKey !== filterKey || state.shown !== shown) {
-    older = state.filterKey === filterKey ? carryOver(older, state.shown, shown, lets) : NO_OLDER
+    older = state.filterKey === filterKey ? carryOver(older, state.shown, shown, passes) : NO_OLDER
     setState({ filterKey, shown, older })
   }
   const isFull = older.lines.length >= OLDER_MAX
@@ -75,7 +75,7 @@ export function useOlder(
       if (!read.ok) return { ...current, older: { ...current.older, error: read.error } }
       // The newest lines may have dropped some meanwhile, which come first.
       const page = read.value.activity.filter(
-        (line) => lets(line) && line.id < (current.older.lines.at(-1)?.id ?? Infinity),
+        (line) => passes(line) && line.id < (current.older.lines.at(-1)?.id ?? Infinity),
       )
       return { ...current, older: withPage(current.older, page, read.value.nextBefore) }
     })

@@ -29,14 +29,14 @@ export const notificationsSlice = defineSlice(
   (): Notifications => ({ notifications: {}, arrived: [], readOwn: null, unreadOf: null, settings: null }),
   {
     on: {
-      'notification:created': (own, { notification }, { read, write }) => {
+      'notification:created': (state, { notification }, { read, write }) => {
         const { id, kind, createdAt } = notification
-        const known = own.notifications[id]
-        if (read(sessionSlice).user === null || (known && known.createdAt > createdAt)) return
+        const stored = state.notifications[id]
+        if (read(sessionSlice).user === null || (stored && stored.createdAt > createdAt)) return
         // Further replies under an unread notification are not news; being quoted or mentioned is.
-        const isNews = !known || known.isRead || kind === 'quote' || kind === 'mention'
-        own.notifications[id] = notification
-        if (isNews) own.arrived = [...own.arrived, notification].slice(-ARRIVED_MAX)
+        const isNews = !stored || stored.isRead || kind === 'quote' || kind === 'mention'
+        state.notifications[id] = notification
+        if (isNews) state.arrived = [...state.arrived, notification].slice(-ARRIVED_MAX)
         for (const topic of [TOPIC, TOPIC + kind])
           markMoved(write, topic, { id, version: versionOf(notification) })
       },

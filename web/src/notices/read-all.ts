@@ -24,12 +24,12 @@ export function readAllSoon(
   const count = group ? (counts?.[group] ?? 0) : unreadNotifications(forum.read)
   const show = (isRead: boolean) => {
     forum.update((write) => {
-      const own = write(notificationsSlice)
+      const state = write(notificationsSlice)
       for (const id of ids) {
-        const one = own.notifications[id]
+        const one = state.notifications[id]
         if (one && before[id]?.isRead === false) one.isRead = isRead
       }
-      own.unreadOf = isRead && counts ? { ...counts, ...(group ? { [group]: 0 } : NO_UNREAD) } : counts
+      state.unreadOf = isRead && counts ? { ...counts, ...(group ? { [group]: 0 } : NO_UNREAD) } : counts
       notificationsHidden(write, isRead ? count : -count)
     })
   }

@@ -42,8 +42,12 @@ function showToast(forum: Forum, notification: Notification): void {
 
 const nameOf = ({ id, createdAt }: Notification) => `notification ${id} ${createdAt}`
 
-function showNew(forum: Forum, arrived: readonly Notification[], known: readonly Notification[]): void {
-  const shown = new Set(known.map(nameOf))
+function showNew(
+  forum: Forum,
+  arrived: readonly Notification[],
+  arrivedBefore: readonly Notification[],
+): void {
+  const shown = new Set(arrivedBefore.map(nameOf))
   for (const notification of arrived) {
     const name = nameOf(notification)
     if (shown.has(name)) continue
@@ -59,12 +63,12 @@ export function startNotifications(forum: Forum = pageForum, tabs: Tabs = pageTa
   const stopListening = tabs.on('readNotifications', ({ userId, ids }) => {
     if (forum.read(sessionSlice).user?.id === userId) applyReadNotifications(forum, ids)
   })
-  const follow = (known: Pick<Notifications, 'arrived' | 'readOwn'>) => {
+  const follow = (before: Pick<Notifications, 'arrived' | 'readOwn'>) => {
     const { arrived, readOwn } = forum.read(notificationsSlice)
     const { user } = forum.read(sessionSlice)
-    if (readOwn !== known.readOwn && readOwn && user)
+    if (readOwn !== before.readOwn && readOwn && user)
       tabs.post('readNotifications', { userId: user.id, ids: readOwn.ids })
-    showNew(forum, arrived, known.arrived)
+    showNew(forum, arrived, before.arrived)
   }
   const stopFollowing = forum.subscribe((_, before) => {
     follow(before(notificationsSlice))

@@ -109,12 +109,12 @@ function applyRevalidated<One extends Item>(
 const lastResponses = perForum(() => new Map<string, LastResponse>())
 
 function remember(forum: Forum, key: string, last: LastResponse): void {
-  const known = lastResponses(forum)
-  known.delete(key)
-  known.set(key, last)
-  if (known.size <= REMEMBERED_RESPONSES) return
-  const [oldest] = known.keys()
-  if (oldest !== undefined) known.delete(oldest)
+  const responses = lastResponses(forum)
+  responses.delete(key)
+  responses.set(key, last)
+  if (responses.size <= REMEMBERED_RESPONSES) return
+  const [oldest] = responses.keys()
+  if (oldest !== undefined) responses.delete(oldest)
 }
 
 /** Returns whether merging a response would change nothing: it repeats the last one, and no event came since. */

@@ -33,10 +33,10 @@ export interface ShownList {
   more: { load: () => void; isLoading: boolean; error: ApiError | null } | null
 }
 
-export interface ShownItems<Known> extends ShownList {
+export interface ShownItems<Entity> extends ShownList {
   /** The loaded items; undefined before the list is. */
-  items: Known[] | undefined
-  loaded: Loaded<Known[]>
+  items: Entity[] | undefined
+  loaded: Loaded<Entity[]>
 }
 
 /**
@@ -46,14 +46,14 @@ export interface ShownItems<Known> extends ShownList {
 export function useList<Item extends { id: number }>(list: List<Item>): ShownList {
   const state = useForum((read) => read(listsSlice)[list.key])
   const joined = useRoom(list.room)
-  const isKnown = useForum((read) => read(sessionSlice).status !== 'checking')
+  const isSessionKnown = useForum((read) => read(sessionSlice).status !== 'checking')
   const userId = useForum((read) => read(sessionSlice).user?.id)
   const sessionNumber = useForum((read) => read(sessionSlice).number)
   const revalidate = useCallback(() => revalidateList(forum, list), [list])
   useRetry((state?.status === 'error' ? state.error : state?.outdatedBy) ?? null, revalidate)
   useEffect(() => watch(forum, revalidate), [revalidate])
   useEffect(() => {
-    if (!isKnown) return undefined
+    if (!isSessionKnown) return undefined
     let isUnmounted = false
     const read = async () => {
       await joined.current
@@ -64,7 +64,7 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
       isUnmounted = true
       clearTimeout(timer)
     }
-  }, [list, isKnown, userId, sessionNumber, joined])
+  }, [list, isSessionKnown, userId, sessionNumber, joined])
 
   const hasMore = state !== undefined && state.nextCursor !== null
   const isReady = useDeferredValue(state?.status === 'ready')
@@ -82,13 +82,13 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
 }
 
 /** Shows a list whose items are in a record, by their ids. */
-export function useItems<Item extends { id: number }, Known>(
+export function useItems<Item extends { id: number }, Entity>(
   list: List<Item>,
-  known: Readonly<Record<number, Known>>,
-): ShownItems<Known> {
+  itemsById: Readonly<Record<number, Entity>>,
+): ShownItems<Entity> {
   const shown = useList(list)
   const ids = shown.list?.ids
-  const items = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
+  const items = useMemo(() => ids?.flatMap((id) => itemsById[id] ?? []), [ids, itemsById])
   return { ...shown, items, loaded: loadedList(shown, items) }
 }
 

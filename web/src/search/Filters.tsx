@@ -57,7 +57,7 @@ export function Filters({
   const navigate = useNavigate()
   const boards = useBoards()
   const [open, setOpen] = useState<'author' | 'dates' | null>(null)
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   const change = (filters: Partial<SearchRequest>) => {
     setOpen(null)
     void navigate(searchPath({ ...request, ...filters, page: 1 }), { state: { keepsScroll: true } })
@@ -69,7 +69,7 @@ export function Filters({
       <div className="filters">
         <Chip
           icon={<LayoutList aria-hidden />}
-          value={boardId === null ? null : nameOfBoard(boardId, known)}
+          value={boardId === null ? null : nameOfBoard(boardId, loadedBoards)}
           onRemove={() => {
             change({ boardId: null })
           }}
@@ -165,7 +165,7 @@ export function BoardSelect({
   onChange: Change
 }) {
   const boards = useBoards()
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   return (
     <select
       {...rest}
@@ -177,8 +177,10 @@ export function BoardSelect({
       <option value="">
         {boardId === null && !isLabelled ? searchText('board') : searchText('allBoards')}
       </option>
-      {boardId !== null && known === null && <option value={boardId}>{nameOfBoard(boardId, known)}</option>}
-      {boardTree(known ?? []).map(({ board, depth, hasChildren }) => (
+      {boardId !== null && loadedBoards === null && (
+        <option value={boardId}>{nameOfBoard(boardId, loadedBoards)}</option>
+      )}
+      {boardTree(loadedBoards ?? []).map(({ board, depth, hasChildren }) => (
         <option key={board.id} value={board.id}>
           {'\u3000'.repeat(depth)}
           {hasChildren ? searchText('boardOf', { board: board.displayName }) : board.displayName}
@@ -313,8 +315,8 @@ export function AuthorForm({
       setProblem(members.error.message)
       return
     }
-    const [only] = members.value.filter(({ username }) => username.toLowerCase() === q.toLowerCase())
-    const one = only ?? (members.value.length === 1 ? members.value[0] : undefined)
+    const [match] = members.value.filter(({ username }) => username.toLowerCase() === q.toLowerCase())
+    const one = match ?? (members.value.length === 1 ? members.value[0] : undefined)
     setProblem(members.value.length === 0 ? searchText('noSuchAuthor') : null)
     setFound(members.value)
     if (one) onChoose(one.username)

@@ -19,12 +19,12 @@ export function useFoundBoards(request: SearchRequest): Pick<Loaded<unknown>, 's
   found: readonly Board[]
 } {
   const boards = useBoards()
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   const q = withoutQuotes(request.q)
   const isWanted = request.scope === 'all' && request.page === 1 && !hasFilters(request) && saysEnough(q)
   const found = useMemo(
-    () => (known && isWanted ? findBoardsByName(known, q).slice(0, SHOWN_MAX) : NONE),
-    [known, isWanted, q],
+    () => (loadedBoards && isWanted ? findBoardsByName(loadedBoards, q).slice(0, SHOWN_MAX) : NONE),
+    [loadedBoards, isWanted, q],
   )
   return { status: isWanted ? boards.status : 'ready', found }
 }

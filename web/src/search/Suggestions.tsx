@@ -169,7 +169,7 @@ interface Suggested {
 function useGroups({ id, query, recent, onOpen, onSearch }: Suggested): Group[] {
   const found = useSuggestions(query)
   const boards = useBoards()
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   return useMemo((): Group[] => {
     const wanted = query.toLowerCase()
     const queries =
@@ -208,7 +208,7 @@ function useGroups({ id, query, recent, onOpen, onSearch }: Suggested): Group[] 
       {
         name: 'boards',
         title: suggestionsText('boards'),
-        options: (known && saysEnough(query) ? findBoards(known, query) : [])
+        options: (loadedBoards && saysEnough(query) ? findBoards(loadedBoards, query) : [])
           .slice(0, SHOWN.boards)
           .map((board) => ({
             id: `${id}-board-${board.id}`,
@@ -257,7 +257,7 @@ function useGroups({ id, query, recent, onOpen, onSearch }: Suggested): Group[] 
       },
     )
     return all.filter(({ options }) => options.length > 0)
-  }, [query, recent, found, known, id, onOpen, onSearch])
+  }, [query, recent, found, loadedBoards, id, onOpen, onSearch])
 }
 
 /**

@@ -1,7 +1,7 @@
 import { countCharacters, lastCharacters } from '@forum/shared/text'
 
 /** A part of a text, either a match or the text between matches. */
-export interface Part {
+export interface TextPart {
   text: string
   isMatch: boolean
 }
@@ -31,9 +31,9 @@ export function markedParts(
   text: string,
   highlights: readonly string[],
   { wholeWords }: { wholeWords: boolean },
-): Part[] {
+): TextPart[] {
   const wanted = highlights.filter((word) => word !== '').toSorted((a, b) => b.length - a.length)
-  const parts: Part[] = []
+  const parts: TextPart[] = []
   let start = 0
   const push = (to: number, isMatch: boolean) => {
     if (to > start) parts.push({ text: text.slice(start, to), isMatch })
@@ -59,7 +59,7 @@ export function markedParts(
 const LEAD_MAX = 40
 
 /** Shortens the text before the first match, so that the first lines show the match. */
-export function withShortLead(parts: readonly Part[]): readonly Part[] {
+export function withShortLead(parts: readonly TextPart[]): readonly TextPart[] {
   const [lead, ...rest] = parts
   if (!lead || lead.isMatch || rest.length === 0) return parts
   if (countCharacters(lead.text) <= LEAD_MAX) return parts

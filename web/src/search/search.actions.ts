@@ -41,13 +41,13 @@ export function runSearch(forum: Forum, request: SearchRequest): Promise<void> {
   const key = keyOf(request)
   return forum.once(`search ${key}`, async () => {
     const now = forum.clock.now().getTime()
-    const known = forum.read(searchSlice)[key]
-    if (known?.result && now - known.foundAt < FRESH_MS) return
+    const current = forum.read(searchSlice)[key]
+    if (current?.result && now - current.foundAt < FRESH_MS) return
     const found = await resultOf(find(forum, request))
     forum.update((write) => {
       const searches = write(searchSlice)
-      const result = found.ok ? found.value : (known?.result ?? null)
-      const foundAt = found.ok ? forum.clock.now().getTime() : (known?.foundAt ?? 0)
+      const result = found.ok ? found.value : (current?.result ?? null)
+      const foundAt = found.ok ? forum.clock.now().getTime() : (current?.foundAt ?? 0)
       Reflect.deleteProperty(searches, key)
       searches[key] = { result, foundAt, error: found.ok ? null : found.error }
       for (const old of Object.keys(searches).slice(0, -SEARCHES_KEPT)) Reflect.deleteProperty(searches, old)

@@ -142,12 +142,12 @@ export function createForum(deps: ForumDeps, slices: readonly Slice<object>[] = 
   return forum
 }
 
-type AnyHandler = (own: object, event: ForumEvent, context: EventContext) => void
+type AnyHandler = (state: object, event: ForumEvent, context: EventContext) => void
 
 function stateIn<S extends object>(root: Root, { name }: Slice<S>): S {
-  const own = root[name]
-  if (!own) throw new Error(`no slice ${name}`)
-  return own as S
+  const state = root[name]
+  if (!state) throw new Error(`no slice ${name}`)
+  return state as S
 }
 
 const initialState = (slices: readonly Slice<object>[]): Root =>

@@ -4,8 +4,8 @@ import { type Forum } from './create-forum'
 export function perForum<T>(initial: () => T): (forum: Forum) => T {
   const kept = new WeakMap<Forum, T>()
   return (forum) => {
-    const known = kept.get(forum) ?? initial()
-    kept.set(forum, known)
-    return known
+    const value = kept.get(forum) ?? initial()
+    kept.set(forum, value)
+    return value
   }
 }

@@ -30,7 +30,7 @@ export interface EventContext {
 
 /** The changes that events make to a slice. Several slices may handle the same event. */
 type Handlers<S, E extends ServerEventName> = {
-  readonly [N in E]: (own: S, event: ForumEventOf<N>, context: EventContext) => void
+  readonly [N in E]: (state: S, event: ForumEventOf<N>, context: EventContext) => void
 }
 
 /**

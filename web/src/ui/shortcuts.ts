@@ -47,8 +47,8 @@ export const walkable = { 'data-walk': '', tabIndex: -1 } as const
 export function walk(step: 1 | -1): void {
   const stops = [...document.querySelectorAll<HTMLElement>('[data-walk]')]
   if (stops.length === 0) return
-  const here = document.activeElement
-  const current = stops.findIndex((stop) => stop === here || stop.contains(here))
+  const focused = document.activeElement
+  const current = stops.findIndex((stop) => stop === focused || stop.contains(focused))
   // Nothing is selected yet: start at the first visible item, in either direction.
   const inSight = stops.findIndex((stop) => stop.getBoundingClientRect().top >= 0)
   const next = current >= 0 ? current + step : Math.max(0, inSight)

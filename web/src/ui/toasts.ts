@@ -20,9 +20,9 @@ const shown = createSignal<readonly Toast[]>([])
 let lastId = 0
 
 function change(next: readonly Toast[]): void {
-  const gone = shown.current().filter((toast) => !next.includes(toast))
+  const removed = shown.current().filter((toast) => !next.includes(toast))
   shown.set(next)
-  for (const { onGone } of gone) onGone?.()
+  for (const { onGone } of removed) onGone?.()
 }
 
 const show =

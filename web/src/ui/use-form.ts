@@ -91,14 +91,14 @@ export function useForm<Values extends object, Value = void>({
   waits = false,
   describe,
 }: FormOptions<Values, Value>): Form<Values> {
-  const [own, setOwn] = useState(initial)
+  const [ownValues, setOwnValues] = useState(initial)
   const [errors, setErrors] = useState<FormErrors<Values>>({})
   const [ownFailure, setFailure] = useState<ApiError | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [isTried, setIsTried] = useState(showsEarlierFailure)
   const element = useRef<HTMLFormElement>(null)
 
-  const values = kept?.value ?? own
+  const values = kept?.value ?? ownValues
   const isBusy = submission === undefined ? isSending : submission?.status === 'sending'
   const failure = isTried && submission?.status === 'failed' ? submission.error : ownFailure
   // Only a rate limit says when to try again; an unavailable server only guesses.
@@ -118,7 +118,7 @@ export function useForm<Values extends object, Value = void>({
   }
   const set = (partial: Partial<Values>) => {
     if (kept) kept.set(partial)
-    else setOwn((before) => ({ ...before, ...partial }))
+    else setOwnValues((before) => ({ ...before, ...partial }))
     setErrors((before) => {
       const fixed: (keyof FormErrors<Values>)[] = ['form', ...(Object.keys(partial) as (keyof Values)[])]
       if (fixed.every((name) => before[name] === undefined)) return before
@@ -160,7 +160,7 @@ export function useForm<Values extends object, Value = void>({
     isTried,
     submit,
     reset: () => {
-      setOwn(initial)
+      setOwnValues(initial)
       setErrors({})
       setFailure(null)
       setIsSending(false)

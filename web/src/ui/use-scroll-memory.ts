@@ -86,20 +86,20 @@ export function useScrollMemory(): void {
   const location = useLocation()
   const isTraversal = useNavigationType() === NavigationType.Pop
   const isFirst = useRef(true)
-  const here = useRef('')
+  const currentKey = useRef('')
   noteVisit(location, isTraversal)
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     let left: Place | undefined
     const remember = () => {
-      const known = places.get(here.current)
-      places.delete(here.current)
-      places.set(here.current, { ...known, top: scrollY })
+      const place = places.get(currentKey.current)
+      places.delete(currentKey.current)
+      places.set(currentKey.current, { ...place, top: scrollY })
     }
     const leave = () => {
       left = { top: scrollY, anchor: anchorInView() }
-      places.set(here.current, left)
+      places.set(currentKey.current, left)
       store()
     }
     // WebKit shows a page from its cache at the top, since it is told not to restore positions, and scrolls after this
@@ -122,8 +122,8 @@ export function useScrollMemory(): void {
     const key = placeKey(location)
     const wasFirst = isFirst.current
     isFirst.current = false
-    const before = here.current
-    here.current = key
+    const before = currentKey.current
+    currentKey.current = key
     if (before === key) return undefined
     if (isTraversal && (!wasFirst || isReturn())) return scrollWhenTallEnough(places.get(key)?.top ?? 0)
     if ((location.state as KeepsScroll | null)?.keepsScroll) return undefined

@@ -9,6 +9,7 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import { prepareFile, thumbnailName, type PreparedFile } from '../prepare-file'
 import type { FileStore } from '../file-store'
 import { authorize } from '../../platform/http/authorize'
+import { isRefusal } from '../../platform/http/refusals'
 import { insertDurable, violatedKey } from '../../platform/mongo/database'
 import type { Idempotency } from '../../platform/mongo/idempotency'
 import type { Ids } from '../../platform/mongo/ids'
@@ -17,7 +18,7 @@ import type { Collection } from '../../platform/mongo/model'
 import type { PostAttachment, ThreadLogCollections } from '../../log'
 import type { Words } from '../../words'
 import type { AttachmentDoc, Claim } from './attachments.model'
-import { claimsInUse } from './claims-in-use.queries'
+import { claimsInUse, type MessageReaders } from './claims-in-use.queries'
 import { presentAttachment } from './attachments.presenter'
 
 const HOUR_SECONDS = 60 * 60
@@ -30,6 +31,7 @@ const tooMuchToday = () =>
 
 export interface AttachmentServiceDeps {
   db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
+  messageReaders: MessageReaders
   store: FileStore
   words: Words
   ids: Ids
@@ -39,7 +41,7 @@ export interface AttachmentServiceDeps {
   uploadRules: () => UploadRules
 }
 
-/** Manages uploaded files: each is unclaimed at first, then claimed by the post it is sent with. */
+/** Manages uploaded files: each is unclaimed at first, then claimed by the post or message it is sent with. */
 export class AttachmentService {
   constructor(private readonly deps: AttachmentServiceDeps) {}
 
@@ -212,6 +214,20 @@ export class AttachmentService {
     return wanted.flatMap((id) => byId.get(id) ?? [])
   }
 
+  /** Writes what a member's files are claimed for; a refusal releases them. */
+  async withClaimed<T>(
+    { attachmentIds, ownerId, claim }: { attachmentIds: readonly number[]; ownerId: number; claim: Claim },
+    write: (claimed: PostAttachment[]) => Promise<T>,
+  ): Promise<T> {
+    const claimed = await this.claim(attachmentIds, ownerId, claim)
+    try {
+      return await write(claimed)
+    } catch (error) {
+      if (isRefusal(error)) await this.release(attachmentIds, claim)
+      throw error
+    }
+  }
+
   /** Releases files that were claimed for a post that was then refused. */
   async release(attachmentIds: readonly number[], claim: Claim): Promise<void> {
     await this.deps.db.attachments.updateMany(
@@ -252,9 +268,9 @@ export class AttachmentService {
     )
   }
 
-  /** Returns the claims whose post or thread has not been written. */
+  /** Returns the claims whose post, thread or message has not been written. */
   private async unwrittenOf(claims: readonly Claim[]): Promise<Claim[]> {
-    const isWritten = await claimsInUse(this.deps.db, claims)
+    const isWritten = await claimsInUse(this.deps, claims)
     return claims.filter((claim) => !isWritten(claim))
   }
 }

@@ -1,5 +1,6 @@
 import { CASE_KINDS, type ComplaintKind, type Settlement } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
+import type { PostAttachment } from '../../log'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../../platform/work/unfinished'
 
@@ -18,6 +19,7 @@ export interface MessageCopy {
   createdAt: Date
   subject: string | null
   content: string | null
+  attachments?: PostAttachment[]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Case, Report } from '@forum/shared/contract'
+import { presentAttachment } from '../../files'
 import type { People } from '../../members'
 import type { PostDoc, ThreadDoc } from '../../log'
 import type { CaseDoc, ReportEntry } from './cases.model'
@@ -28,6 +29,7 @@ export function presentCase(found: CaseDoc, context: CaseContext, isWhole = fals
       id: message.id,
       subject: isWhole ? message.subject : null,
       content: isWhole ? message.content : null,
+      attachments: isWhole ? (message.attachments ?? []).map(presentAttachment) : [],
       sender: people.summary(found.authorId),
       recipient: people.summary(message.recipientId),
       createdAt: message.createdAt.toISOString(),

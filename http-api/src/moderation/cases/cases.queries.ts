@@ -114,6 +114,22 @@ export class CaseQueries {
     return found
   }
 
+  /** Returns whether an actor may handle an open report of a private message. */
+  async handlesMessage(messageId: number, actor: Actor): Promise<boolean> {
+    const found = await this.deps.db.cases.findOne(
+      { subject: `message ${messageId}`, status: 'open' },
+      { projection: { _id: 1 } },
+    )
+    if (!found) return false
+    try {
+      await this.byId(found._id, actor)
+      return true
+    } catch (error) {
+      if (error instanceof ForumError) return false
+      throw error
+    }
+  }
+
   async present(cases: readonly CaseDoc[]): Promise<Case[]> {
     const context = await this.contextOf(cases)
     return cases.map((found) => presentCase(found, context))

@@ -300,7 +300,7 @@ export class CaseService {
         handledAt: { $lt: before },
         'message.content': { $ne: null },
       },
-      { $set: { 'message.subject': null, 'message.content': null } },
+      { $set: { 'message.subject': null, 'message.content': null }, $unset: { 'message.attachments': 1 } },
     )
   }
 }

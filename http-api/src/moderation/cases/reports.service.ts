@@ -76,7 +76,7 @@ export class ReportService {
    */
   async reportMessage(viewer: Viewer, messageId: number, reason: string): Promise<Report> {
     const message = await this.deps.messages.reportable(viewer.actor, messageId)
-    const { subject, content, recipientId, createdAt } = message
+    const { subject, content, recipientId, createdAt, attachments } = message
     return this.add(viewer, reason, {
       kind: 'message',
       subject: `message ${messageId}`,
@@ -84,7 +84,14 @@ export class ReportService {
       threadId: null,
       boardId: null,
       authorId: message.senderId,
-      message: { id: messageId, recipientId, createdAt, subject, content },
+      message: {
+        id: messageId,
+        recipientId,
+        createdAt,
+        subject,
+        content,
+        ...(attachments && { attachments }),
+      },
     })
   }
 

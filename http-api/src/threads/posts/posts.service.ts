@@ -27,7 +27,7 @@ import {
 import type { Screened, Words } from '../../words'
 import { quotedIdsOf } from './excerpts'
 import { PostEdits, type PostEdit } from './post-edits.service'
-import { after, changedBy, foldInto, foundPost, isRefusal, requireIn, type Earlier } from './post-folds'
+import { after, changedBy, foldInto, foundPost, requireIn, type Earlier } from './post-folds'
 import { dueAt, requirePace } from '../pace/pace'
 import type { PostQueries } from './posts.queries'
 import {
@@ -185,13 +185,9 @@ export class PostService {
   ): Promise<T> {
     const { attachments, mentions } = this.deps
     const { viewer, claim, content, attachmentIds } = post
-    const claimed = await attachments.claim(attachmentIds, viewer.actor.id, claim)
-    try {
-      return await write({ attachments: claimed, mentions: await mentions.of(content) })
-    } catch (error) {
-      if (isRefusal(error)) await attachments.release(attachmentIds, claim)
-      throw error
-    }
+    return attachments.withClaimed({ attachmentIds, ownerId: viewer.actor.id, claim }, async (claimed) =>
+      write({ attachments: claimed, mentions: await mentions.of(content) }),
+    )
   }
 
   private async reply(

@@ -43,7 +43,7 @@ connection.getClient().on('commandStarted', ({ command }: { command: Record<stri
 })
 const api = createApi({
   connection,
-  consumers: [new WordTable(connection, reportWords)],
+  consumers: (ofAreas) => [...ofAreas, new WordTable(connection, reportWords)],
   clock: { offsetMs, now: () => new Date(Date.now() + offsetMs) },
   config: TEST_CONFIG,
   bus: null,

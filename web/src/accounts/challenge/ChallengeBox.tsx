@@ -45,11 +45,11 @@ function Tick({ state }: { state?: 'working' | 'done' | 'failed' | 'expired' }) 
 
 function Working({ percent }: { percent: number }) {
   // Every tenth percent, for screen readers.
-  const heard = challengeText('working', { percent: Math.floor(percent / 10) * 10 })
+  const announced = challengeText('working', { percent: Math.floor(percent / 10) * 10 })
   return (
     <>
       <span aria-hidden>{challengeText('working', { percent })}</span>
-      <span className="visually-hidden">{heard}</span>
+      <span className="visually-hidden">{announced}</span>
       <progress className="challenge-bar" value={percent} max={100} aria-hidden />
     </>
   )

@@ -6,7 +6,7 @@ import { type Challenge } from './use-challenge'
 export const EMPTY_CHECKS = { answer: '', homepage: '' }
 
 /** The checks that a site demands of newcomers besides their account; false and null for none. */
-export interface Asked {
+export interface RegistrationRequirements {
   hasChallenge: boolean
   question: string | null
 }
@@ -18,7 +18,7 @@ export function RegistrationChecks<Values extends typeof EMPTY_CHECKS>({
   challenge,
 }: {
   form: Pick<Form<Values>, 'control' | 'errors'>
-  asked: Asked
+  asked: RegistrationRequirements
   challenge: Challenge
 }) {
   const fields = form as unknown as Pick<Form<typeof EMPTY_CHECKS>, 'control' | 'errors'>

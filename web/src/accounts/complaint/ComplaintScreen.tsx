@@ -120,7 +120,7 @@ function ComplaintForm({ onSent }: { onSent: (sent: { contact: string; isMailed:
     check,
     checksFields: true,
     send: ({ homepage, isTrue, ...values }) =>
-      challenge.with((solution) =>
+      challenge.sendSolved((solution) =>
         sendComplaint({
           ...values,
           ...solution,

@@ -5,7 +5,7 @@ import { enterWith, leaveForSite, withFreshPassword } from '../../state/session'
 import { applyUser } from '../account.actions'
 
 export type Provider = ResponseOf<Api['listProviders']>['providers'][number]
-type Asked = Extract<ResponseOf<Api['finishOidc']>, { register: unknown }>['register']
+type NewcomerFields = Extract<ResponseOf<Api['finishOidc']>, { register: unknown }>['register']
 
 export const loadProviders = (forum: Forum): Promise<readonly Provider[]> =>
   forum.callBeyondSession('listProviders').then(({ providers }) => providers)
@@ -30,7 +30,7 @@ export const linkIdentity = (
 export const finishSignIn = (
   forum: Forum,
   body: BodyInput<Api['finishOidc']>,
-): Promise<Result<Asked | null>> =>
+): Promise<Result<NewcomerFields | null>> =>
   resultOf(
     forum.callBeyondSession('finishOidc', { body }).then(async (finished) => {
       if ('register' in finished) return finished.register

@@ -58,7 +58,7 @@ function drop(): void {
 /** Greets the member and says that the act is done, or why it failed. */
 export function greetWith(
   done: 'like' | 'watch' | 'bookmark' | 'follow',
-  of: string,
+  subject: string,
 ): (result: Result<unknown>) => void {
   return (result) => {
     if (!result.ok) {
@@ -70,7 +70,7 @@ export function greetWith(
     toast.success(
       signInFirstText(isNewMember ? 'afterRegistering' : 'afterSignIn', {
         name,
-        done: signInFirstText(`done.${done}`, { name: of }),
+        done: signInFirstText(`done.${done}`, { name: subject }),
       }),
     )
   }

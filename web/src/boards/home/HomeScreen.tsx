@@ -194,7 +194,7 @@ function BoardEntry({ board, hasNews }: { board: Board; hasNews: boolean }) {
         {hasNews && <BoardNews />}
         {board.todayCount > 0 && (
           <span className="home-board-today soft num">
-            <GlowOnChange of={board.todayCount}>
+            <GlowOnChange value={board.todayCount}>
               {commonText('today', { count: board.todayCount })}
             </GlowOnChange>
           </span>

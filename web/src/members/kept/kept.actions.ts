@@ -22,8 +22,8 @@ export async function keepPost(
   if (!bookmark) return { ok: true, value: { note: '', remindAt: null, createdAt: '' } }
   forum.update((write) => {
     setKept(forum, write, { id, threadId }, true)
-    const known = write(keptSlice).posts[id]
-    if (known) known.bookmark = bookmark
+    const keptPost = write(keptSlice).posts[id]
+    if (keptPost) keptPost.bookmark = bookmark
   })
   return { ok: true, value: bookmark }
 }

@@ -45,7 +45,7 @@ beforeEach(() => {
     }
     if (name === 'bookmarkPost') {
       const { postId } = params!
-      const known = kept.get(postId)
+      const keptPost = kept.get(postId)
       if (body.bookmarked !== true) kept.delete(postId)
       else
         kept.set(postId, {
@@ -57,8 +57,8 @@ beforeEach(() => {
           thread: { id: 5, title: '报税' },
           bookmark: {
             createdAt: AT,
-            note: body.note ?? known?.bookmark.note ?? '',
-            remindAt: body.remindAt === undefined ? (known?.bookmark.remindAt ?? null) : body.remindAt,
+            note: body.note ?? keptPost?.bookmark.note ?? '',
+            remindAt: body.remindAt === undefined ? (keptPost?.bookmark.remindAt ?? null) : body.remindAt,
           },
         } as KeptPost)
       return Promise.resolve({ post: kept.get(postId) ?? { bookmark: null } })

@@ -22,18 +22,20 @@ const summaryOf = ({ id, username, displayName, avatar, role }: User) => ({
 /** The buttons for writing to a member and following them, which ask visitors to sign in first. */
 export function VisitorButtons({ user }: { user: User }) {
   const signInFirst = useSignInFirst()
-  const of = { id: user.id, name: user.displayName }
+  const wantedMember = { id: user.id, name: user.displayName }
   return (
     <>
       <Button
         icon={<Mail aria-hidden />}
-        onClick={() => signInFirst({ act: 'message', place: `/my/messages/with/${user.id}`, ...of })}
+        onClick={() =>
+          signInFirst({ act: 'message', place: `/my/messages/with/${user.id}`, ...wantedMember })
+        }
       >
         {memberText('sendMessage')}
       </Button>
       <Button
         icon={<BellRing aria-hidden />}
-        onClick={() => signInFirst({ act: 'follow', place: `/users/${user.id}`, ...of })}
+        onClick={() => signInFirst({ act: 'follow', place: `/users/${user.id}`, ...wantedMember })}
       >
         {memberText('follow')}
       </Button>

@@ -105,11 +105,11 @@ function DraftEntry({ draft, onDiscard }: { draft: StoredDraft; onDiscard: () =>
 
 /** Returns the title of a thread, loading it if the page does not have it; null without one. */
 function useThreadTitle(threadId: number | null): string | null {
-  const known = useForum((read) =>
+  const storedTitle = useForum((read) =>
     threadId === null ? null : read(threadCopySlice).threads[threadId]?.title,
   )
   const [loaded, setLoaded] = useState<string | null>(null)
-  const isMissing = known === undefined
+  const isMissing = storedTitle === undefined
   useEffect(() => {
     if (!isMissing || threadId === null) return
     forum
@@ -120,5 +120,5 @@ function useThreadTitle(threadId: number | null): string | null {
       // The words for a thread without a title stay.
       .catch(() => undefined)
   }, [isMissing, threadId])
-  return known ?? loaded
+  return storedTitle ?? loaded
 }

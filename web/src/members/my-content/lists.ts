@@ -84,8 +84,8 @@ export const ownEntries = (userId: number): List<OwnEntry> => ({
     }
     const [threads, replies] = await Promise.all([readThreads(), readReplies()])
     const sources = { threads: threads.source, replies: replies.source }
-    const known = [...position.held, ...threads.entries, ...replies.entries]
-    const { shown, held } = mergeEntries({ ...sources, held: known })
+    const entries = [...position.held, ...threads.entries, ...replies.entries]
+    const { shown, held } = mergeEntries({ ...sources, held: entries })
     const isAtEnd = held.length === 0 && sources.threads.next === null && sources.replies.next === null
     return {
       items: shown,

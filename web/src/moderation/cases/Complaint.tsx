@@ -4,10 +4,10 @@ import { casesText } from './cases.texts'
 
 /** The complaint of somebody without an account about a page, and their contact. */
 export function Complaint({
-  of: { url, kind, text, contact, isTrue, isMailed },
+  complaint: { url, kind, text, contact, isTrue, isMailed },
   status,
 }: {
-  of: NonNullable<Case['complaint']>
+  complaint: NonNullable<Case['complaint']>
   status: Case['status']
 }) {
   return (

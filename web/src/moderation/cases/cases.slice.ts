@@ -20,7 +20,7 @@ export interface Cases {
 /** The cases that the reader may handle. Added to the store with the first screen that shows them. */
 export const casesSlice = defineSlice('cases', (): Cases => ({ cases: {}, notes: {}, arrived: [] }), {
   on: {
-    'moderation:report': (_own, { case: found }, { read, write }) => {
+    'moderation:report': (_state, { case: found }, { read, write }) => {
       if (found.post?.author.id === read(sessionSlice).user?.id) return
       noteArrival(write, found)
       applyCase(write, found)
@@ -33,23 +33,30 @@ export const casesSlice = defineSlice('cases', (): Cases => ({ cases: {}, notes:
  * again after missed events.
  */
 export function noteArrival(write: Write, { id }: Case): void {
-  const own = write(casesSlice)
-  if (own.cases[id] === undefined) own.arrived.push(id)
+  const state = write(casesSlice)
+  if (state.cases[id] === undefined) state.arrived.push(id)
 }
 
 /** Merges a case, unless the page has a newer copy. Events omit the text of a message, so a loaded one is kept. */
 export function applyCase(write: Write, found: Case): void {
   const { cases } = write(casesSlice)
-  const known = cases[found.id]
-  if (known && known.version > found.version) return
-  const text = known?.message && found.message?.content === null ? known.message : null
+  const stored = cases[found.id]
+  if (stored && stored.version > found.version) return
+  const text = stored?.message && found.message?.content === null ? stored.message : null
   // Lists and events only have the words at the beginning of a text.
-  const words = (known?.words?.length ?? 0) > (found.words?.length ?? 0) ? known?.words : found.words
+  const words = (stored?.words?.length ?? 0) > (found.words?.length ?? 0) ? stored?.words : found.words
   cases[found.id] = {
     ...found,
     ...(words ? { words } : {}),
     ...(text && found.message
-      ? { message: { ...found.message, subject: text.subject, content: text.content } }
+      ? {
+          message: {
+            ...found.message,
+            subject: text.subject,
+            content: text.content,
+            attachments: text.attachments,
+          },
+        }
       : {}),
   }
 }

@@ -28,14 +28,14 @@ export function readContext(
       afterNumber: Math.max(1, number - before - 1),
       limit: Math.min(before, number) + 1 + AFTER,
     }
-    const [own, around] = await Promise.all([
+    const [reported, neighbours] = await Promise.all([
       // The list has only replies, and further ones may have been written meanwhile.
       forum.call('getPost', { params: { postId: id } }),
       forum.call('listPosts', { query }),
     ])
     const posts = [
-      ...around.posts.filter((post) => post.id !== id && post.number <= number + AFTER),
-      own.post,
+      ...neighbours.posts.filter((post) => post.id !== id && post.number <= number + AFTER),
+      reported.post,
     ]
     return {
       posts: posts.toSorted((a, b) => a.number - b.number),

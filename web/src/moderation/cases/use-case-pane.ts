@@ -6,7 +6,7 @@ import { sharedClock, toast, useShortcuts } from '../../ui'
 import { useSession } from '../../state/session'
 import { useActForm } from '../../threads'
 import { PAGE_ACTS } from '../acts'
-import { ACT_KEYS, actsFor, isApart } from './acts'
+import { ACT_KEYS, actsFor, isPlainSettlement } from './acts'
 import { claimCase, readCase, releaseCase, settleCase, type Settled } from './cases.actions'
 import { claimantOf, commonReason } from './describe'
 
@@ -19,30 +19,30 @@ export type CasePaneModel = ReturnType<typeof useCasePane>
 
 /** The state of a case's pane: its claim, and the form of its settlement. */
 export function useCasePane(
-  of: Case,
+  reportCase: Case,
   { now, onSettled }: { now: number; onSettled: (settled: Settled) => void },
 ) {
   const me = useSession().user
   const actor = actorOf(me)
-  const { id, post, status } = of
+  const { id, post, status } = reportCase
   const [action, setAction] = useState<Settlement | null>(null)
   /** The reply to the author of a complaint. */
   const [answer, setAnswer] = useState('')
   const [isTooLate, setIsTooLate] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const claimant = claimantOf(of, now)
+  const claimant = claimantOf(reportCase, now)
   const isMine = claimant !== null && claimant.id === me?.id
   const mayAct = status === 'open' && (claimant === null || isMine)
-  const acts = actor ? actsFor(of, actor) : []
+  const acts = actor ? actsFor(reportCase, actor) : []
 
-  useCase(of)
-  const hold = useClaim(of, { isMine, mayClaim: mayAct })
+  useCase(reportCase)
+  const hold = useClaim(reportCase, { isMine, mayClaim: mayAct })
 
   const form = useActForm<Settled>({
-    act: action === null || isApart(action) ? { asks: 'reason' } : PAGE_ACTS[action],
-    initial: { reason: { preset: commonReason(of), words: '' } },
-    isReasonOptional: action !== null && isApart(action),
+    act: action === null || isPlainSettlement(action) ? { asks: 'reason' } : PAGE_ACTS[action],
+    initial: { reason: { preset: commonReason(reportCase), words: '' } },
+    isReasonOptional: action !== null && isPlainSettlement(action),
     send: (given) =>
       settleCase(forum, id, {
         action: action ?? 'dismiss',
@@ -120,8 +120,8 @@ function useCase({ id, version }: Case): void {
  * Claims an open case, unless it was released or claimed by another, and releases it when the pane is left. Work on it
  * renews the claim.
  */
-function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: boolean }) {
-  const { id } = of
+function useClaim(reportCase: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: boolean }) {
+  const { id } = reportCase
   const isReleased = useRef(false)
   const isHeld = useRef(isMine)
   const claim = useCallback(async () => {
@@ -156,7 +156,7 @@ function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: b
       isHeld.current = false
     },
     renew: () => {
-      const { claimedUntil, status } = of
+      const { claimedUntil, status } = reportCase
       const left = claimedUntil === null ? 0 : Date.parse(claimedUntil) - sharedClock.now()
       if (isHeld.current && status === 'open' && left < RENEW_BELOW_MS) void claim()
     },

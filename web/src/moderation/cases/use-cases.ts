@@ -35,12 +35,12 @@ export function useCases() {
   const queue = queueOf(query.get('list'))
   const chosenId = Number(query.get('case') ?? 0) || null
   const list = useMemo(() => casesIn(queue), [queue])
-  const known = useForum((read) => read(casesSlice).cases)
-  const { loaded, items: cases, more } = useItems(list, known)
+  const casesById = useForum((read) => read(casesSlice).cases)
+  const { loaded, items: cases, more } = useItems(list, casesById)
   const arrived = useForum((read) => read(casesSlice).arrived)
   const now = useClaimsNow()
   const me = useSession().user
-  const isNews = (id: number) => known[id]?.status === 'open' && !cases?.some((one) => one.id === id)
+  const isNews = (id: number) => casesById[id]?.status === 'open' && !cases?.some((one) => one.id === id)
 
   const go = (id: number | null) => {
     void navigate(addressOf(queue, id), { replace: true, state })
@@ -69,12 +69,12 @@ export function useCases() {
     k: () => {
       walk(-1)
     },
-    u: () => void settlement.takeBack(),
+    u: () => void settlement.undo(),
   })
   return {
     ...{ queue, loaded, cases: cases ?? [], more, now, walk, settlement },
     chosenId,
-    chosen: chosenId === null ? undefined : known[chosenId],
+    chosen: chosenId === null ? undefined : casesById[chosenId],
     /** Number of open cases that are not in the list yet. */
     news: queue === 'open' && loaded.status === 'ready' ? arrived.filter(isNews).length : 0,
     showNews: () => void showArrived(forum, list),
@@ -102,7 +102,7 @@ function useLastSettlement(onTakenBack: (caseId: number) => void) {
     note: (settled: Settled) => {
       setLast({ ...settled, until: Date.now() + UNDO_MS })
     },
-    takeBack: async () => {
+    undo: async () => {
       if (!last || last.undoId === null || last.until <= Date.now() || isUndoing.current) return
       isUndoing.current = true
       const result = await reopenCase(forum, last.case.id, last.undoId)

@@ -134,13 +134,13 @@ function Record({ user, measure }: { user: User; measure: Measure | undefined })
   return (
     <div className="discipline">
       {refusal !== null && <p className="told">{refusal}</p>}
-      {mayRead && <Known user={user} measure={measure} mayPunish={mayPunish} />}
+      {mayRead && <MemberRecord user={user} measure={measure} mayPunish={mayPunish} />}
     </div>
   )
 }
 
 /** The part of a member's record that only moderators may read. */
-function Known({
+function MemberRecord({
   user,
   measure,
   mayPunish,

@@ -21,7 +21,7 @@ type Span = keyof typeof SPANS
 export function SameSource({ userId, list }: { userId: number; list: List<LogEntry> }) {
   const [found, setFound] = useState<Found | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const look = async () => {
+  const load = async () => {
     setIsBusy(true)
     const result = await resultOf(forum.call('getSameSource', { params: { userId } }))
     setIsBusy(false)
@@ -35,7 +35,7 @@ export function SameSource({ userId, list }: { userId: number; list: List<LogEnt
         {sameSourceText('title')} <span className="faint small">{sameSourceText('logged')}</span>
       </h3>
       {found === null ? (
-        <Button busy={isBusy} onClick={() => void look()}>
+        <Button busy={isBusy} onClick={() => void load()}>
           {sameSourceText('open')}
         </Button>
       ) : (

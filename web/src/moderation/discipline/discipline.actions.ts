@@ -29,8 +29,8 @@ export function addNote(forum: Forum, userId: number, text: string): Promise<Res
   return resultOf(
     forum.call('addStaffNote', { params: { userId }, body: { text } }).then(({ note }) => {
       forum.update((write) => {
-        const own = write(disciplineSlice)
-        own.notes[userId] = [note, ...(own.notes[userId] ?? [])]
+        const state = write(disciplineSlice)
+        state.notes[userId] = [note, ...(state.notes[userId] ?? [])]
       })
     }),
   )

@@ -24,8 +24,8 @@ export const disciplineSlice = defineSlice(
   (): Discipline => ({ entries: {}, notes: {}, acts: {} }),
   {
     on: {
-      'moderation:acted': (own, { userId }) => {
-        if (userId !== undefined) own.acts[userId] = (own.acts[userId] ?? 0) + 1
+      'moderation:acted': (state, { userId }) => {
+        if (userId !== undefined) state.acts[userId] = (state.acts[userId] ?? 0) + 1
       },
     },
   },

@@ -10,11 +10,11 @@ export const readErasures = (forum: Forum): Promise<Result<Erasure[]>> =>
   resultOf(forum.call('listErasures').then(({ erasures }) => erasures))
 
 /** Requests an erasure, and asks for the password if it was typed too long ago. */
-export const askErasure = (forum: Forum, what: Erasable, reason: string): Promise<Result<Erasure>> =>
+export const askErasure = (forum: Forum, content: Erasable, reason: string): Promise<Result<Erasure>> =>
   resultOf(
     withFreshPassword(
       forum,
-      async () => (await forum.call('askErasure', { body: { ...what, reason } })).erasure,
+      async () => (await forum.call('askErasure', { body: { ...content, reason } })).erasure,
     ),
   )
 

@@ -55,14 +55,14 @@ export async function reject(forum: Forum, heldId: number, reason: string): Prom
 }
 
 /** Undoes a rejection, so that the text waits again. */
-export async function takeBack(forum: Forum, heldId: number, undo: Undo): Promise<Result<unknown>> {
+export async function undoRejection(forum: Forum, heldId: number, undo: Undo): Promise<Result<unknown>> {
   const result = await undoAct(forum, undo.id)
   if (result.ok)
     forum.update((write) => {
-      const own = write(heldQueueSlice)
-      const held = own.held[heldId]
+      const state = write(heldQueueSlice)
+      const held = state.held[heldId]
       if (held) held.status = 'pending'
-      own.arrived = own.arrived.filter((id) => id !== heldId)
+      state.arrived = state.arrived.filter((id) => id !== heldId)
     })
   return result
 }

@@ -10,12 +10,12 @@ export const heldQueueSlice = defineSlice(
   (): { held: Record<number, Held>; arrived: number[] } => ({ held: {}, arrived: [] }),
   {
     on: {
-      'held:changed': (own, { heldId, status }) => {
-        const known = own.held[heldId]
-        if (!known && status === 'pending' && !own.arrived.includes(heldId)) own.arrived.push(heldId)
-        if (status !== 'pending') own.arrived = own.arrived.filter((id) => id !== heldId)
+      'held:changed': (state, { heldId, status }) => {
+        const held = state.held[heldId]
+        if (!held && status === 'pending' && !state.arrived.includes(heldId)) state.arrived.push(heldId)
+        if (status !== 'pending') state.arrived = state.arrived.filter((id) => id !== heldId)
         // Withdrawn texts become grey as well: the text was only ever its author's.
-        if (known && status !== 'pending') known.status = status === 'approved' ? 'approved' : 'rejected'
+        if (held && status !== 'pending') held.status = status === 'approved' ? 'approved' : 'rejected'
       },
     },
   },

@@ -8,7 +8,7 @@ import { changeOf } from './entries'
 import { logScreenText } from './log-screen.texts'
 
 /** Fields that a row already names, or whose values mean nothing to a reader. */
-const UNTOLD = new Set([
+const FIELDS_WITHOUT_DETAIL = new Set([
   'case',
   'settlement',
   'version',
@@ -22,11 +22,12 @@ const UNTOLD = new Set([
   'warning',
 ])
 
-const toldChanges = ({ changes }: LogEntry) => changes.filter(({ field }) => !UNTOLD.has(field))
+const detailedChanges = ({ changes }: LogEntry) =>
+  changes.filter(({ field }) => !FIELDS_WITHOUT_DETAIL.has(field))
 
 /** Returns whether a row has details that do not fit into it. */
 export const hasDetail = (entry: LogEntry): boolean =>
-  entry.action === 'edit_post' || toldChanges(entry).length > 0 || (entry.reason?.length ?? 0) > 40
+  entry.action === 'edit_post' || detailedChanges(entry).length > 0 || (entry.reason?.length ?? 0) > 40
 
 /** The changed fields of an act, and its whole reason. */
 export function EntryDetail({ entry }: { entry: LogEntry }) {
@@ -35,7 +36,7 @@ export function EntryDetail({ entry }: { entry: LogEntry }) {
       {entry.action === 'edit_post' && entry.postId !== null && (
         <EditDiff postId={entry.postId} version={Number(changeOf(entry, 'version')?.after)} />
       )}
-      {toldChanges(entry).map((change) =>
+      {detailedChanges(entry).map((change) =>
         typeof change.before === 'string' && typeof change.after === 'string' && !isTime(change.after) ? (
           <TextDiff key={change.field} before={change.before} after={change.after} />
         ) : (

@@ -10,8 +10,8 @@ export interface Log {
 /** The loaded part of the log. Added to the store with its screen. */
 export const logSlice = defineSlice('moderationLog', (): Log => ({ entries: {}, arrived: 0 }), {
   on: {
-    'moderation:acted': (own) => {
-      own.arrived += 1
+    'moderation:acted': (state) => {
+      state.arrived += 1
     },
   },
 })

@@ -14,11 +14,11 @@ export const openWorkSlice = defineSlice(
   (): OpenWork => ({ caseChanges: 0, heldChanges: 0, heldSince: {} }),
   {
     on: {
-      'moderation:report': (own) => {
-        own.caseChanges += 1
+      'moderation:report': (state) => {
+        state.caseChanges += 1
       },
-      'held:changed': (own) => {
-        own.heldChanges += 1
+      'held:changed': (state) => {
+        state.heldChanges += 1
       },
     },
   },

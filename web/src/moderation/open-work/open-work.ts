@@ -53,16 +53,16 @@ export function useOpenWork(): { cases: number; held: number; to: string } {
 /** Events within this time cause one load. */
 const SETTLES_MS = 300
 
-function useUpToDate<Item extends Case | Held>(of: List<Item>, changes: number) {
-  const { list } = useList(of)
+function useUpToDate<Item extends Case | Held>(declared: List<Item>, changes: number) {
+  const { list } = useList(declared)
   useEffect(() => {
     if (changes === 0) return undefined
     const timer = setTimeout(() => {
-      revalidateList(forum, of).catch(() => undefined)
+      revalidateList(forum, declared).catch(() => undefined)
     }, SETTLES_MS)
     return () => {
       clearTimeout(timer)
     }
-  }, [of, changes])
+  }, [declared, changes])
   return list
 }

@@ -137,7 +137,7 @@ function Preview({
   const [keepable, setKeepable] = useState(() => purge.items.filter(({ othersReplies }) => othersReplies > 0))
   const added = purge.items.filter(
     ({ threadId, othersReplies }) =>
-      othersReplies > 0 && !keepable.some((known) => known.threadId === threadId),
+      othersReplies > 0 && !keepable.some((item) => item.threadId === threadId),
   )
   if (added.length > 0) setKeepable([...keepable, ...added])
   const hasAny = totalOf(purge) > 0

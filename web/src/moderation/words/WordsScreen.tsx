@@ -233,8 +233,8 @@ function Words({
       <tbody>
         {words.map((word) => {
           const { pattern, action, replacement } = word
-          const known = saved.get(wordKey(pattern))
-          const isSaved = known?.action === action && known.replacement === replacement
+          const savedWord = saved.get(wordKey(pattern))
+          const isSaved = savedWord?.action === action && savedWord.replacement === replacement
           return (
             <tr key={wordKey(pattern)} data-new={!isSaved}>
               <td>
@@ -265,10 +265,10 @@ function Words({
                     <i className="dot" aria-hidden /> {wordsText(`actions.${action}`)}
                   </td>
                   <td>{action === 'replace' && (replacement || '***')}</td>
-                  <td className="words-number num">{known?.hits ?? 0}</td>
+                  <td className="words-number num">{savedWord?.hits ?? 0}</td>
                   <td className="faint small">
-                    {known && isSaved
-                      ? `${isolated(known.addedBy.displayName)} · ${localDate(known.addedAt)}`
+                    {savedWord && isSaved
+                      ? `${isolated(savedWord.addedBy.displayName)} · ${localDate(savedWord.addedAt)}`
                       : wordsText('unsaved')}
                   </td>
                 </>

@@ -50,9 +50,9 @@ export function changesBetween(before: readonly DraftWord[], after: readonly Dra
   const [old, fresh] = [byKey(before), byKey(after)]
   const changes: WordChange[] = []
   for (const word of after) {
-    const known = old.get(wordKey(word.pattern))
-    if (!known) changes.push({ kind: 'added', word })
-    else if (!isSame(known, word)) changes.push({ kind: 'changed', word })
+    const oldWord = old.get(wordKey(word.pattern))
+    if (!oldWord) changes.push({ kind: 'added', word })
+    else if (!isSame(oldWord, word)) changes.push({ kind: 'changed', word })
   }
   for (const word of before) if (!fresh.has(wordKey(word.pattern))) changes.push({ kind: 'removed', word })
   return changes

@@ -32,12 +32,12 @@ export function problemOf(rows: Rows): string | undefined {
 
 /** Returns the lines that were added and removed between two tables. */
 export function linesBetween(before: Rows, after: Rows): { added: string[]; removed: string[] } {
-  const [was, is] = [before, after].map((rows) => textOf(rows).split('\n').filter(Boolean)) as [
+  const [oldLines, newLines] = [before, after].map((rows) => textOf(rows).split('\n').filter(Boolean)) as [
     string[],
     string[],
   ]
   return {
-    added: is.filter((line) => !was.includes(line)),
-    removed: was.filter((line) => !is.includes(line)),
+    added: newLines.filter((line) => !oldLines.includes(line)),
+    removed: oldLines.filter((line) => !newLines.includes(line)),
   }
 }

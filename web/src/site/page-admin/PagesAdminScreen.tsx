@@ -153,7 +153,7 @@ function PageForm({
       {page && (
         <History
           page={page}
-          onTake={(content) => {
+          onReuse={(content) => {
             form.set({ content })
           }}
         />
@@ -198,7 +198,13 @@ function Removal({ page: { slug, title } }: { page: SitePage }) {
 }
 
 /** The earlier texts of a page, each of which can be taken into the form again. */
-function History({ page: { slug, version }, onTake }: { page: SitePage; onTake: (content: string) => void }) {
+function History({
+  page: { slug, version },
+  onReuse,
+}: {
+  page: SitePage
+  onReuse: (content: string) => void
+}) {
   const load = useCallback(() => loadPageVersions(forum, slug), [slug])
   const loaded = useLoaded(load, version)
   return (
@@ -222,7 +228,7 @@ function History({ page: { slug, version }, onTake }: { page: SitePage; onTake: 
                     size="small"
                     aria-label={pageAdminText('takeVersion', { n: each.version })}
                     onClick={() => {
-                      onTake(each.content)
+                      onReuse(each.content)
                     }}
                   >
                     {pageAdminText('take')}

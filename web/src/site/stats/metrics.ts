@@ -108,7 +108,12 @@ export function busiestBoards(
 ): BusyBoard[] {
   const before = new Map(previous?.map(({ id, posts }) => [id, posts]))
   return boards.slice(0, BOARDS_SHOWN).map(({ id, name_zh, posts }) => {
-    const was = before.get(id)
-    return { id, name: name_zh, posts, change: was ? Math.round((posts / was - 1) * 100) : null }
+    const postsBefore = before.get(id)
+    return {
+      id,
+      name: name_zh,
+      posts,
+      change: postsBefore ? Math.round((posts / postsBefore - 1) * 100) : null,
+    }
   })
 }

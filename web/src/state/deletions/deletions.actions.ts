@@ -11,10 +11,10 @@ const undos = perForum(() => new Map<Deletion, () => void>())
 
 const DONE: Result<void> = { ok: true, value: undefined }
 
-function send(forum: Forum, what: Deletion, threadId: number): Promise<Result<void>> {
-  const id = Number(what.slice(what.indexOf(':') + 1))
+function send(forum: Forum, deletion: Deletion, threadId: number): Promise<Result<void>> {
+  const id = Number(deletion.slice(deletion.indexOf(':') + 1))
   return changeThread(forum, threadId, () =>
-    what.startsWith('post')
+    deletion.startsWith('post')
       ? forum.call('deletePost', { params: { postId: id }, body: {}, keepalive: true })
       : forum.call('deleteThread', { params: { threadId: id }, body: {}, keepalive: true }),
   )
@@ -24,11 +24,11 @@ function send(forum: Forum, what: Deletion, threadId: number): Promise<Result<vo
  * Shows the member's own post or thread as deleted and deletes it after a moment, or at once when the page is left or
  * the member signs out. Resolves once it is deleted or the deletion is undone; a refused deletion shows it again.
  */
-export async function deleteSoon(forum: Forum, what: Deletion, threadId: number): Promise<Result<void>> {
-  if (forum.read(deletionsSlice)[what]) return DONE
+export async function deleteSoon(forum: Forum, deletion: Deletion, threadId: number): Promise<Result<void>> {
+  if (forum.read(deletionsSlice)[deletion]) return DONE
   const show = (isDeleted: boolean) => {
     forum.update((write) => {
-      write(deletionsSlice)[what] = isDeleted
+      write(deletionsSlice)[deletion] = isDeleted
     })
   }
   show(true)
@@ -37,12 +37,12 @@ export async function deleteSoon(forum: Forum, what: Deletion, threadId: number)
     forum,
     (undo, sendNow) => {
       timer = setTimeout(sendNow, UNDO_MS)
-      undos(forum).set(what, undo)
+      undos(forum).set(deletion, undo)
     },
     async (isUndone) => {
       clearTimeout(timer)
-      undos(forum).delete(what)
-      return isUndone ? DONE : send(forum, what, threadId)
+      undos(forum).delete(deletion)
+      return isUndone ? DONE : send(forum, deletion, threadId)
     },
   )
   show(false)
@@ -50,8 +50,8 @@ export async function deleteSoon(forum: Forum, what: Deletion, threadId: number)
 }
 
 /** Undoes a deletion; returns false if it has been sent already. */
-export function undoDeletion(forum: Forum, what: Deletion): boolean {
-  const undo = undos(forum).get(what)
+export function undoDeletion(forum: Forum, deletion: Deletion): boolean {
+  const undo = undos(forum).get(deletion)
   undo?.()
   return undo !== undefined
 }

@@ -157,14 +157,15 @@ export class AccountDrafts {
     const mine = this.first(place)
     const { digest } = this.base(place)
     const isChangedHere = digestOfText(mine?.text ?? '') !== digest
-    const [own, other] = [valueOf(mine?.text ?? ''), valueOf(theirs.value)]
-    if (isChangedHere && own && (!other || saysAllOf(own, other))) {
+    const [ownDraft, other] = [valueOf(mine?.text ?? ''), valueOf(theirs.value)]
+    if (isChangedHere && ownDraft && (!other || saysAllOf(ownDraft, other))) {
       this.setBase(place, theirs.version, theirs.value)
       return true
     }
     const key = draftKey(this.deps.userId, place)
     const slot = mine?.slot ?? key
-    const replaces = !isChangedHere || !own || !other || saysTheSame(own, other) || saysAllOf(other, own)
+    const replaces =
+      !isChangedHere || !ownDraft || !other || saysTheSame(ownDraft, other) || saysAllOf(other, ownDraft)
     // The text is stored first: if the page ends before the rest, both are compared once more.
     if (replaces) this.deps.keeper.follow(key, slot, other ? theirs.value : null)
     else this.deps.keeper.putBefore(key, slot, theirs.value)

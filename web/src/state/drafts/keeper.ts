@@ -30,7 +30,7 @@ interface Kept {
   /** Identifies the text in all tabs, from its first character until it is sent or discarded. */
   id: string
   /** The stored text as this tab last read or wrote it; null for none. */
-  known: string | null
+  lastStored: string | null
   /** The storage key of the other text. */
   otherSlot: string | null
   /** True if the text was changed in this tab since it last came from storage. */
@@ -98,7 +98,7 @@ export class DraftKeeper {
       this.flush()
       // Another text may have been written in its place.
       kept.slot = this.getItem(slot) === null ? slot : besideKey(key)
-      Object.assign(kept, { id, known: this.getItem(kept.slot), isTyped: true })
+      Object.assign(kept, { id, lastStored: this.getItem(kept.slot), isTyped: true })
       kept.state = { ...kept.state, value: state.value, restored: state.restored }
       this.write(key, kept)
     }
@@ -132,7 +132,7 @@ export class DraftKeeper {
     const kept = this.kept.get(key)
     // The form keeps the text that was typed into it.
     if (kept?.slot === slot && kept.isTyped && kept.listeners.size > 0)
-      Object.assign(kept, { slot: beside, known: before })
+      Object.assign(kept, { slot: beside, lastStored: before })
     this.setItem(slot, stored)
     this.sync(key)
   }
@@ -213,7 +213,7 @@ export class DraftKeeper {
         empty,
         slot: key,
         id: randomUuid(),
-        known: null,
+        lastStored: null,
         otherSlot: null,
         isTyped: false,
         timer: undefined,
@@ -228,11 +228,11 @@ export class DraftKeeper {
   /** Takes over the text of another tab. Returns 'gone' if that tab has sent or discarded it. */
   private merge(key: string, kept: Kept): 'gone' | undefined {
     const stored = this.getItem(kept.slot)
-    if (stored === kept.known) return undefined
-    const before = parse(kept.known, kept.empty)?.value ?? kept.empty
+    if (stored === kept.lastStored) return undefined
+    const before = parse(kept.lastStored, kept.empty)?.value ?? kept.empty
     const isUnsaved = kept.timer !== undefined && !saysTheSame(kept.state.value, before)
     const theirs = parse(stored, kept.empty)
-    kept.known = stored
+    kept.lastStored = stored
     if (!theirs) {
       if (!isUnsaved) {
         this.moveOn(key, kept)
@@ -247,7 +247,7 @@ export class DraftKeeper {
     else if (!isOwn || !('content' in kept.empty) || saysAllOf(theirs.value, mine)) this.adopt(kept, theirs)
     else if (isUnsaved && saysAllOf(mine, theirs.value)) kept.id = theirs.id
     else {
-      Object.assign(kept, { slot: besideKey(key), id: randomUuid(), known: null })
+      Object.assign(kept, { slot: besideKey(key), id: randomUuid(), lastStored: null })
       this.write(key, kept)
     }
     return undefined
@@ -268,7 +268,12 @@ export class DraftKeeper {
 
   private load(key: string, kept: Kept, slot: string): void {
     const stored = this.stored(slot, kept.empty)
-    Object.assign(kept, { slot, id: stored?.id ?? randomUuid(), known: this.getItem(slot), isTyped: false })
+    Object.assign(kept, {
+      slot,
+      id: stored?.id ?? randomUuid(),
+      lastStored: this.getItem(slot),
+      isTyped: false,
+    })
     kept.state = {
       ...kept.state,
       value: stored?.value ?? kept.empty,
@@ -319,10 +324,10 @@ export class DraftKeeper {
     const isWritten = this.isWritten(kept)
     const savedAt = this.clock.now()
     const stored = isWritten ? JSON.stringify({ ...kept.state.value, savedAt, draftId: kept.id }) : null
-    if (stored !== kept.known) {
+    if (stored !== kept.lastStored) {
       // Without storage, or if it is full, the text stays in the form.
       const isStored = this.setItem(kept.slot, stored)
-      if (isStored) kept.known = stored
+      if (isStored) kept.lastStored = stored
       kept.state = { ...kept.state, savedAt: isStored && isWritten ? savedAt : null }
     }
     this.findOther(key, kept)

@@ -12,17 +12,17 @@ export const isComparingDrafts = createSignal(false)
  * page is shown again and when the connection is back, and stored on the account at once when the page is left.
  */
 export function startAccountDrafts(forum: Forum): void {
-  let current: { of: number; drafts: AccountDrafts } | null = null
+  let current: { session: number; drafts: AccountDrafts } | null = null
   const follow = () => {
     const { user, number } = forum.read(sessionSlice)
-    if (current?.of === number && user) return
+    if (current?.session === number && user) return
     current?.drafts.stop()
     current = null
     isComparingDrafts.set(false)
     if (!user) return
     const { call } = forum
     const drafts = new AccountDrafts({ keeper, storage: () => localStorage, call, userId: user.id })
-    current = { of: number, drafts }
+    current = { session: number, drafts }
     isComparingDrafts.set(true)
     void drafts.sync().then(() => {
       if (current?.drafts === drafts) isComparingDrafts.set(false)

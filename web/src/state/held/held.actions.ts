@@ -40,8 +40,8 @@ export async function changeHeld(
   if (!result.ok) return result
   const { held } = result.value
   forum.update((write) => {
-    const own = write(ownHeldSlice)
-    own.held = (own.held ?? []).map((one) => (one.id === held.id ? held : one))
+    const state = write(ownHeldSlice)
+    state.held = (state.held ?? []).map((one) => (one.id === held.id ? held : one))
   })
   return { ok: true, value: undefined }
 }
@@ -51,8 +51,8 @@ export async function withdrawHeld(forum: Forum, heldId: number): Promise<Result
   const result = await resultOf(forum.call('withdrawHeld', { params: { heldId } }))
   if (!result.ok) return result
   forum.update((write) => {
-    const own = write(ownHeldSlice)
-    own.held = (own.held ?? []).filter(({ id }) => id !== heldId)
+    const state = write(ownHeldSlice)
+    state.held = (state.held ?? []).filter(({ id }) => id !== heldId)
   })
   return { ok: true, value: undefined }
 }

@@ -7,8 +7,8 @@ export const ownHeldSlice = defineSlice(
   (): { held: readonly OwnHeld[] | null; changes: number } => ({ held: null, changes: 0 }),
   {
     on: {
-      'held:changed': (own) => {
-        own.changes += 1
+      'held:changed': (state) => {
+        state.changes += 1
       },
     },
   },

@@ -28,10 +28,10 @@ export const liveSlice = defineSlice(
   {
     scope: 'device',
     on: {
-      'server:hello': (own, { build, now }, context) => {
-        own.serverOffset = Date.parse(now) - context.now
-        own.build ??= build
-        own.hasNewBuild = build !== own.build
+      'server:hello': (state, { build, now }, context) => {
+        state.serverOffset = Date.parse(now) - context.now
+        state.build ??= build
+        state.hasNewBuild = build !== state.build
       },
     },
   },

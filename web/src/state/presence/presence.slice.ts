@@ -24,21 +24,21 @@ export const presenceSlice = defineSlice(
   (): Presence => ({ online: null, presence: {}, typing: {} }),
   {
     on: {
-      'presence:thread': (own, { threadId, viewers, members, people }) => {
-        own.presence[threadId] = { viewers, members, people: people ?? [] }
+      'presence:thread': (state, { threadId, viewers, members, people }) => {
+        state.presence[threadId] = { viewers, members, people: people ?? [] }
       },
-      'presence:site': (own, { online, members }) => {
-        own.online = { online, members }
+      'presence:site': (state, { online, members }) => {
+        state.online = { online, members }
       },
-      typing: (own, { threadId, user }, { read, now }) => {
+      typing: (state, { threadId, user }, { read, now }) => {
         const reader = read(sessionSlice).user
         if (user.id === reader?.id || reader?.blocked.some(({ id }) => id === user.id)) return
-        const others = (own.typing[threadId] ?? []).filter((typist) => typist.user.id !== user.id)
-        own.typing[threadId] = [...others, { user, until: now + TYPING_MS }]
+        const others = (state.typing[threadId] ?? []).filter((typist) => typist.user.id !== user.id)
+        state.typing[threadId] = [...others, { user, until: now + TYPING_MS }]
       },
-      'post:created': (own, { threadId, post }) => {
-        const typing = own.typing[threadId]
-        if (typing) own.typing[threadId] = typing.filter(({ user }) => user.id !== post.author.id)
+      'post:created': (state, { threadId, post }) => {
+        const typing = state.typing[threadId]
+        if (typing) state.typing[threadId] = typing.filter(({ user }) => user.id !== post.author.id)
       },
     },
   },

@@ -28,10 +28,10 @@ export function convertPage(convert: (text: string) => string): () => void {
 
   const showAttribute = (element: Element, name: string) => {
     const value = element.getAttribute(name)
-    const known = attributes.get(element) ?? new Map<string, Converted>()
-    if (value === null || known.get(name)?.shown === value || element.closest('[translate="no"]')) return
+    const converted = attributes.get(element) ?? new Map<string, Converted>()
+    if (value === null || converted.get(name)?.shown === value || element.closest('[translate="no"]')) return
     const shown = convert(value)
-    attributes.set(element, known.set(name, { original: value, shown }))
+    attributes.set(element, converted.set(name, { original: value, shown }))
     if (shown !== value) element.setAttribute(name, shown)
   }
 
@@ -61,8 +61,8 @@ export function convertPage(convert: (text: string) => string): () => void {
     forEachNode(
       document.documentElement,
       (node) => {
-        const known = texts.get(node)
-        if (known && known.shown === node.nodeValue) node.nodeValue = known.original
+        const converted = texts.get(node)
+        if (converted && converted.shown === node.nodeValue) node.nodeValue = converted.original
       },
       (element) => {
         for (const [name, { original, shown }] of attributes.get(element) ?? [])

@@ -60,8 +60,8 @@ export function startScript(forum: Forum): void {
   })
   forum.subscribe((read, before) => {
     const { user } = read(sessionSlice)
-    const known = before(sessionSlice).user
-    if (!user || (user.id === known?.id && user.script === known.script)) return
+    const userBefore = before(sessionSlice).user
+    if (!user || (user.id === userBefore?.id && user.script === userBefore.script)) return
     if (user.script === null) keepWithAccount(forum, chosenScript().script)
     else remember(user.script)
   })

@@ -11,8 +11,8 @@ export interface Site {
 export const siteSlice = defineSlice('site', (): Site => ({ site: siteInDocument() ?? unnamed() }), {
   scope: 'device',
   on: {
-    'site:changed': (own, { site }) => {
-      own.site = site
+    'site:changed': (state, { site }) => {
+      state.site = site
     },
   },
 })

@@ -26,8 +26,8 @@ function show(next: Theme): void {
   if (next === 'system') delete dataset.theme
   else dataset.theme = next
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = bar.media.includes('dark') ? 'dark' : 'light'
-    bar.content = BAR[next === 'system' ? own : next]
+    const scheme = bar.media.includes('dark') ? 'dark' : 'light'
+    bar.content = BAR[next === 'system' ? scheme : next]
   }
   theme.set(next)
 }

@@ -64,8 +64,8 @@ export function loadThreadPage(
 export function prefetchThreadPage(forum: Forum, threadId: number, page: number): Promise<void> {
   return forum.once(`prefetch thread:${threadId}:${page}`, async () => {
     const key = threadPageKey(threadId, page)
-    const { pages: known, likes } = forum.read(threadCopySlice)
-    if (known[key]) return
+    const { pages: loadedPages, likes } = forum.read(threadCopySlice)
+    if (loadedPages[key]) return
     const response = await resultOf(
       forum.call('getThread', { params: { threadId }, query: { page }, isPrefetch: true }),
     )
@@ -101,12 +101,12 @@ export function catchUp(forum: Forum, threadId: number): Promise<void> {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
       // The thread is deleted, or was merged into another, to which its address leads.
-      const there = await resultOf(forum.call('getThread', { params: { threadId }, query: {} }))
+      const response = await resultOf(forum.call('getThread', { params: { threadId }, query: {} }))
       forum.update((write) => {
         const thread = write(threadCopySlice).threads[threadId]
         if (thread) thread.isDeleted = true
-        if (thread && there.ok && there.value.thread.id !== threadId)
-          thread.mergedInto = there.value.thread.id
+        if (thread && response.ok && response.value.thread.id !== threadId)
+          thread.mergedInto = response.value.thread.id
         logOf(write, threadId).isBehind = false
       })
     }

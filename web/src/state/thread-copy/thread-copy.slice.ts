@@ -17,7 +17,7 @@ import { excerptOf } from './excerpts'
 import { replyPlace } from './own-reply'
 import { countChange, type CountedChange } from './unread-posts'
 
-const onThreadEvent = (_own: ThreadCopy, event: ThreadEvent, { write }: { write: Write }): void => {
+const onThreadEvent = (_state: ThreadCopy, event: ThreadEvent, { write }: { write: Write }): void => {
   applyThreadEvent(write, event)
 }
 
@@ -44,15 +44,15 @@ export const threadCopySlice = defineSlice(
       'post:liked': onThreadEvent,
       'posts:moved': onThreadEvent,
       'thread:updated': onThreadEvent,
-      'member:changed': (own, { author }) => {
-        const { [author.id]: shown } = own.users
+      'member:changed': (state, { author }) => {
+        const { [author.id]: shown } = state.users
         if (shown) {
           const { status, signature, avatar, displayName } = author
           Object.assign(shown, { status, signature, avatar, displayName })
         }
       },
-      resync: (own) => {
-        for (const log of Object.values(own.logs)) log.isBehind = true
+      resync: (state) => {
+        for (const log of Object.values(state.logs)) log.isBehind = true
       },
     },
   },
@@ -127,23 +127,24 @@ function isReplyBeingSent(write: Write, message: ThreadEvent): boolean {
  * @param likes - the number of the reader's last like when the load began
  */
 function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = Infinity): void {
-  const { [post.id]: known } = copyIn(write).posts
+  const { [post.id]: stored } = copyIn(write).posts
   // The seqs of two threads cannot be compared: the post is in the thread with the higher version.
-  const isElsewhere = known !== undefined && known.threadId !== post.threadId
-  if (known && (known.version > post.version || (!isElsewhere && known.seq > seq))) return
+  const isElsewhere = stored !== undefined && stored.threadId !== post.threadId
+  if (stored && (stored.version > post.version || (!isElsewhere && stored.seq > seq))) return
   // A response may be older than the event that moved the post away.
   if ((logOf(write, post.threadId).moved[post.number]?.seq ?? 0) > seq) return
-  if (isElsewhere) takeOut(write, known.threadId, [{ number: known.number, postId: known.id }], known.seq)
+  if (isElsewhere)
+    removeMoved(write, stored.threadId, [{ number: stored.number, postId: stored.id }], stored.seq)
   const { posts, users, likedAt } = copyIn(write)
   const hidden = post.isDeleted && post.content === ''
-  const keepsText = hidden && known && mayModerateThread(write, post.threadId)
+  const keepsText = hidden && stored && mayModerateThread(write, post.threadId)
   posts[post.id] = {
-    likedByMe: known?.likedByMe ?? false,
-    viewer: known?.viewer ?? null,
+    likedByMe: stored?.likedByMe ?? false,
+    viewer: stored?.viewer ?? null,
     ...post,
     // Events have no text of a tombstone; a moderator still sees the text that was loaded before.
-    ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
-    ...(known && (likedAt[post.id] ?? 0) > likes ? { likedByMe: known.likedByMe } : {}),
+    ...(keepsText ? { content: stored.content, attachments: stored.attachments } : {}),
+    ...(stored && (likedAt[post.id] ?? 0) > likes ? { likedByMe: stored.likedByMe } : {}),
     seq,
   }
   if (!post.author.isAnonymous) users[post.author.id] = post.author
@@ -160,15 +161,15 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
  * Removes posts that have moved to another thread from their former places; the store may have them in the other thread
  * already.
  */
-function takeOut(write: Write, threadId: number, left: readonly MovedPost[], seq: number): void {
+function removeMoved(write: Write, threadId: number, left: readonly MovedPost[], seq: number): void {
   if (left.length === 0) return
   const copy = copyIn(write)
   const log = logOf(write, threadId)
   const isGone = new Set(left.map(({ number }) => number))
-  const gone = Object.values(copy.posts).filter(
+  const movedPosts = Object.values(copy.posts).filter(
     (post) => post.threadId === threadId && isGone.has(post.number),
   )
-  copy.posts = without(copy.posts, new Set(gone.map(({ id }) => id)))
+  copy.posts = without(copy.posts, new Set(movedPosts.map(({ id }) => id)))
   log.postIds = without(log.postIds, isGone)
   for (const { number, postId } of left) log.moved[number] = { postId, seq }
 }
@@ -198,16 +199,16 @@ function mayModerateThread(write: Write, threadId: number): boolean {
 
 /** Merges a thread that a call returned; an older state never overwrites a newer one. */
 export function applyThread(write: Write, thread: Thread | ThreadInList): void {
-  const known = copyIn(write).threads[thread.id]
-  if (known && known.seq > thread.seq) {
-    known.viewer ??= thread.viewer
+  const stored = copyIn(write).threads[thread.id]
+  if (stored && stored.seq > thread.seq) {
+    stored.viewer ??= thread.viewer
     return
   }
   const { openingPost, ...row } = thread as Thread
   // List responses lack the reader's own writing state.
-  if (row.viewer && known?.viewer) row.viewer = { ...known.viewer, ...row.viewer }
+  if (row.viewer && stored?.viewer) row.viewer = { ...stored.viewer, ...row.viewer }
   // Lists show an excerpt; the thread page shows the full text of the opening post.
-  copyIn(write).threads[thread.id] = openingPost && known ? { ...row, content: known.content } : row
+  copyIn(write).threads[thread.id] = openingPost && stored ? { ...row, content: stored.content } : row
   applyHint(write, thread.id)
 }
 
@@ -276,7 +277,7 @@ export function applyThreadPage(
 ): void {
   const { thread, posts, moved } = answer
   const log = logOf(write, thread.id)
-  if (log.seq === null || thread.seq >= log.seq) takeOut(write, thread.id, moved, thread.seq)
+  if (log.seq === null || thread.seq >= log.seq) removeMoved(write, thread.id, moved, thread.seq)
   applyThread(write, thread)
   if (thread.openingPost) applyPost(write, thread.openingPost, thread.seq, likes)
   for (const post of posts) applyPost(write, post, thread.seq, likes)
@@ -298,7 +299,8 @@ export function applyChanges(
   likes?: number,
 ): void {
   const log = logOf(write, answer.thread.id)
-  if (log.seq === null || answer.seq >= log.seq) takeOut(write, answer.thread.id, answer.moved, answer.seq)
+  if (log.seq === null || answer.seq >= log.seq)
+    removeMoved(write, answer.thread.id, answer.moved, answer.seq)
   applyThread(write, answer.thread)
   for (const post of answer.posts) applyPost(write, post, answer.seq, likes)
   log.seq = Math.max(log.seq ?? 0, answer.seq)
@@ -318,7 +320,8 @@ const countingEvent =
     // A row loaded at this seq includes the event.
     if (thread && thread.seq < event.seq) {
       const isOwn = author.id === write(sessionSlice).user?.id
-      const nextAfter = (of: number) => firstUndeleted(write, { id: event.threadId, lastPostNumber }, of)
+      const nextAfter = (after: number) =>
+        firstUndeleted(write, { id: event.threadId, lastPostNumber }, after)
       countChange(thread, {
         change,
         number,
@@ -369,7 +372,7 @@ const byName: ByName = {
     applyCounters(write, event.threadId, event.thread)
   },
   'posts:moved': (write, event) => {
-    takeOut(write, event.threadId, event.moved, event.seq)
+    removeMoved(write, event.threadId, event.moved, event.seq)
     applyCounters(write, event.threadId, event.thread)
   },
   'thread:updated': (write, event) => {
@@ -412,17 +415,17 @@ function applyThreadChanges(
 
 /** Merges a post from the response to a call, unless an event changed it during the call. */
 export function applyReturnedPost(write: Write, post: Post, seqBefore: number | undefined): void {
-  const known = copyIn(write).posts[post.id]
+  const stored = copyIn(write).posts[post.id]
   const { likedByMe, viewer } = post
-  if (known && known.seq !== seqBefore) {
-    copyIn(write).posts[post.id] = { ...known, likedByMe, viewer }
+  if (stored && stored.seq !== seqBefore) {
+    copyIn(write).posts[post.id] = { ...stored, likedByMe, viewer }
     return
   }
-  if (known && known.version > post.version) return
+  if (stored && stored.version > post.version) return
   const { postIds, moved } = logOf(write, post.threadId)
   // The post has moved to another thread meanwhile.
   if (moved[post.number]) return
-  copyIn(write).posts[post.id] = { ...post, seq: known?.seq ?? 0 }
+  copyIn(write).posts[post.id] = { ...post, seq: stored?.seq ?? 0 }
   postIds[post.number] = post.id
 }
 

@@ -25,7 +25,7 @@ export const unreadSlice = defineSlice(
   }),
   {
     on: {
-      'unread:changed': (_own, { messages, notifications, version }, { write }) => {
+      'unread:changed': (_state, { messages, notifications, version }, { write }) => {
         applyCounts(write, {
           messages: { count: messages, version },
           notifications: { count: notifications, version },
@@ -47,14 +47,14 @@ export function notificationsHidden(write: Write, added: number): void {
 }
 
 /** Replaces a count unless the current one is newer. */
-export function applyCount(known: VersionedCount, fresh: VersionedCount): void {
-  if (fresh.version >= known.version) Object.assign(known, fresh)
+export function applyCount(current: VersionedCount, fresh: VersionedCount): void {
+  if (fresh.version >= current.version) Object.assign(current, fresh)
 }
 
 export function applyCounts(write: Write, { messages, notifications }: UnreadCounts): void {
   // Drops a count that arrives after its session has ended.
   if (write(sessionSlice).user === null) return
-  const own = write(unreadSlice)
-  applyCount(own.messages, messages)
-  applyCount(own.notifications, notifications)
+  const state = write(unreadSlice)
+  applyCount(state.messages, messages)
+  applyCount(state.notifications, notifications)
 }

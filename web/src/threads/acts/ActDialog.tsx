@@ -2,7 +2,7 @@ import { type Result } from '../../lib/result'
 import { Dialog, useIsWide } from '../../ui'
 import { actFormText } from './act-form.texts'
 import { ActForm } from './ActForm'
-import { type Given, type PageAct } from './acts'
+import { type ActInput, type PageAct } from './acts'
 import { useActForm } from './use-act-form'
 
 /** The dialog before an act on threads or a reply. It closes once the server has accepted the act. */
@@ -19,7 +19,7 @@ export function ActDialog({
   text?: string | undefined
   /** The title of a single thread, and the current board. */
   from: { title?: string; boardId?: number }
-  onConfirm: (given: Given) => Promise<Result<void>>
+  onConfirm: (given: ActInput) => Promise<Result<void>>
   onClose: () => void
 }) {
   const form = useActForm({

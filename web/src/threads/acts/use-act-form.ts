@@ -6,7 +6,7 @@ import { type ApiError } from '../../lib/api'
 import { type Form, sharedClock, useForm } from '../../ui'
 import { type GivenReason, NO_REASON, reasonOf, reasonProblem } from '../reasons/reason'
 import { actionsText } from '../thread-actions/actions.texts'
-import { type Given, type PageAct } from './acts'
+import { type ActInput, type PageAct } from './acts'
 import { endOf, type GivenSpan } from './spans'
 
 /** The values of an act's form; an act uses those that it needs. */
@@ -19,19 +19,19 @@ export interface ActValues {
 }
 
 /** The parts of an act that its form depends on. */
-export type Asked = Pick<PageAct, 'asks' | 'spans' | 'isDanger'>
+export type ActFormSpec = Pick<PageAct, 'asks' | 'spans' | 'isDanger'>
 
 export type ActFormModel = Form<ActValues> & {
-  act: Asked
+  act: ActFormSpec
   /** The problem of the reason once the form was sent; null if there is none. */
   reasonProblem: string | null
 }
 
 /** Returns a span that the act allows; any other becomes three days, which every act allows. */
-const allowedSpan = ({ spans = [] }: Asked, given: GivenSpan): GivenSpan =>
+const allowedSpan = ({ spans = [] }: ActFormSpec, given: GivenSpan): GivenSpan =>
   given.span === 'custom' || spans.includes(given.span) ? given : { ...given, span: 'threeDays' }
 
-function fieldProblem({ asks }: Asked, { title, board, type }: ActValues): string | undefined {
+function fieldProblem({ asks }: ActFormSpec, { title, board, type }: ActValues): string | undefined {
   if (asks === 'board') return board === null ? actionsText('moveChoose') : undefined
   if (asks === 'type') return type === undefined ? actionsText('typeChoose') : undefined
   return asks === 'title' ? titleProblem(title) : undefined
@@ -43,7 +43,7 @@ export function titleProblem(title: string): string | undefined {
   return countCharacters(title) > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : undefined
 }
 
-function givenFor({ asks }: Asked, { title, board, type, span, reason }: ActValues): Given {
+function givenFor({ asks }: ActFormSpec, { title, board, type, span, reason }: ActValues): ActInput {
   return {
     reason: reasonOf(reason),
     ...(asks === 'title' ? { title } : {}),
@@ -62,11 +62,11 @@ export function useActForm<Value = void>({
   onSent,
   ...options
 }: {
-  act: Asked
+  act: ActFormSpec
   initial?: Partial<ActValues>
   isReasonOptional?: boolean
   /** Resolves with null if the act waits for a second press. */
-  send: (given: Given) => Promise<Result<Value> | null>
+  send: (given: ActInput) => Promise<Result<Value> | null>
   onSent?: (value: Value) => void
   onFailure?: (error: ApiError) => void
   describe?: (error: ApiError) => string | undefined

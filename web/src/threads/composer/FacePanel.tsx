@@ -126,13 +126,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
     faces[0]?.focus()
     return true
   }
-  const here = faces[at]?.getBoundingClientRect()
+  const focusedRect = faces[at]?.getBoundingClientRect()
   const beside = (step: 1 | -1) => faces[at + step]
   const inRow = (step: 1 | -1) => {
     const others = step === 1 ? faces.slice(at + 1) : faces.slice(0, at).reverse()
     return others.find((face) => {
       const { left, top } = face.getBoundingClientRect()
-      return here && top !== here.top && Math.abs(left - here.left) < here.width / 2
+      return (
+        focusedRect && top !== focusedRect.top && Math.abs(left - focusedRect.left) < focusedRect.width / 2
+      )
     })
   }
   const steps = {

@@ -14,7 +14,7 @@ const shortSize = (bytes: number) =>
 export function FileList({
   place,
   text,
-  files: { attached, onWay, move, original, describe, detach, cancel, forget },
+  files: { attached, unfinished, move, original, describe, detach, cancel, forget },
   canMove,
 }: {
   place: string
@@ -24,8 +24,8 @@ export function FileList({
   /** True if a picture can be moved to the caret: the text can be edited. */
   canMove: boolean
 }) {
-  const lost = notUploaded(text).filter((name) => onWay.every((upload) => upload.name !== name))
-  if (attached.length === 0 && onWay.length === 0 && lost.length === 0) return null
+  const lost = notUploaded(text).filter((name) => unfinished.every((upload) => upload.name !== name))
+  if (attached.length === 0 && unfinished.length === 0 && lost.length === 0) return null
   const isUndescribed = attached.some(
     ({ attachment }) => isPlaced(text, attachment) && !isInFigure(text, attachment),
   )
@@ -86,7 +86,7 @@ export function FileList({
             </IconButton>
           </li>
         ))}
-        {onWay.map((upload) => (
+        {unfinished.map((upload) => (
           <OnWay
             key={upload.key}
             place={place}

@@ -27,15 +27,15 @@ export async function decodePicture(file: File): Promise<Decoded> {
   const scaled = new Map<string, Promise<ImageBitmap>>()
   const at = (size: { width: number; height: number }) => {
     const key = `${size.width} ${size.height}`
-    const known =
+    const resized =
       scaled.get(key) ??
       createImageBitmap(bitmap, {
         resizeWidth: size.width,
         resizeHeight: size.height,
         resizeQuality: 'high',
       })
-    scaled.set(key, known)
-    return known
+    scaled.set(key, resized)
+    return resized
   }
   const sampleOf = (source: CanvasImageSource, size: { width: number; height: number }) => {
     const [w, h] = [Math.min(SAMPLE, size.width), Math.min(SAMPLE, size.height)]

@@ -207,8 +207,8 @@ function listsOfWord(root: Element): void {
     open.length = Math.min(open.length, Math.min(level, DEPTH_MAX))
     if (open.length < level) {
       const list = root.ownerDocument.createElement(isOrdered ? 'ol' : 'ul')
-      const around = open.at(-1)
-      if (around) around.append(list)
+      const parentList = open.at(-1)
+      if (parentList) parentList.append(list)
       else {
         item.before(list)
         last = list

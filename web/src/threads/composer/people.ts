@@ -72,10 +72,10 @@ export function useSuggestions(query: string | null, people: readonly Person[]):
     }
   }, [needsSpelling, spell])
   if (query === null) return []
-  const here = matching(people, query, spell?.spell ?? null)
-  const known = new Set(here.map(({ id }) => id))
-  const elsewhere = found?.text === query ? found.value : []
-  return [...here, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, OFFERED_MAX)
+  const local = matching(people, query, spell?.spell ?? null)
+  const localIds = new Set(local.map(({ id }) => id))
+  const fromServer = found?.text === query ? found.value : []
+  return [...local, ...fromServer.filter(({ id }) => !localIds.has(id))].slice(0, OFFERED_MAX)
 }
 
 /** The members found for names in previews, in lower case; null for nobody. */

@@ -83,19 +83,19 @@ export function shownText(source: string, files: readonly NamedFile[]): string {
 }
 
 /**
- * Returns the source of the editor's text. `before` is the source before the change, whose tags are kept. `onWay` names
+ * Returns the source of the editor's text. `before` is the source before the change, whose tags are kept. `uploading` names
  * the pictures that are being uploaded.
  */
 export function sourceText(
   shown: string,
-  { before, files, onWay }: { before: string; files: readonly NamedFile[]; onWay: readonly string[] },
+  { before, files, uploading }: { before: string; files: readonly NamedFile[]; uploading: readonly string[] },
 ): string {
   let source = shown
   for (const { attachment, name } of files.filter((file) => isPicture(file.attachment))) {
     const [tag = tagOf(attachment)] = new RegExp(TAG(attachment.url), 'i').exec(before) ?? []
     source = source.replaceAll(labelOf(name), () => tag)
   }
-  for (const name of [...notUploaded(before), ...onWay])
+  for (const name of [...notUploaded(before), ...uploading])
     source = source.replaceAll(labelOf(name), () => uploadTag(name))
   return source
 }

@@ -61,7 +61,7 @@ const AT_ONCE = 2
 
 /** The uploads of each draft. They continue after the form is unmounted, and end with the page. */
 export class Uploads {
-  private readonly of = new Map<string, readonly Started[]>()
+  private readonly byDraft = new Map<string, readonly Started[]>()
   private readonly listeners = createListeners()
   private running = 0
   private next = 1
@@ -79,7 +79,7 @@ export class Uploads {
   }
 
   read(place: string): readonly Upload[] {
-    return this.of.get(place) ?? NONE
+    return this.byDraft.get(place) ?? NONE
   }
 
   readonly subscribe = this.listeners.subscribe
@@ -92,7 +92,7 @@ export class Uploads {
     taken: readonly string[] = [],
     isOriginal = false,
   ): readonly Upload[] {
-    const before = this.of.get(place) ?? []
+    const before = this.byDraft.get(place) ?? []
     const names = [...taken, ...before.map(({ name }) => name)]
     const now = systemClock.now().getTime()
     const started = files.map((file, index): Started => {
@@ -125,7 +125,7 @@ export class Uploads {
     this.find(place, key)?.abort.abort()
     this.set(
       place,
-      (this.of.get(place) ?? []).filter((one) => one.key !== key),
+      (this.byDraft.get(place) ?? []).filter((one) => one.key !== key),
     )
   }
 
@@ -192,19 +192,19 @@ export class Uploads {
   }
 
   private find(place: string, key: number): Started | undefined {
-    return this.of.get(place)?.find((one) => one.key === key)
+    return this.byDraft.get(place)?.find((one) => one.key === key)
   }
 
   private change(place: string, key: number, change: Partial<Started>): void {
     this.set(
       place,
-      (this.of.get(place) ?? []).map((one) => (one.key === key ? { ...one, ...change } : one)),
+      (this.byDraft.get(place) ?? []).map((one) => (one.key === key ? { ...one, ...change } : one)),
     )
   }
 
   private set(place: string, uploads: readonly Started[]): void {
-    if (uploads.length === 0) this.of.delete(place)
-    else this.of.set(place, uploads)
+    if (uploads.length === 0) this.byDraft.delete(place)
+    else this.byDraft.set(place, uploads)
     this.listeners.notify()
   }
 }

@@ -58,7 +58,7 @@ export function useFiles({
   /** The caret's offset before the preview was opened. */
   caret: RefObject<number>
 }) {
-  const onWay = useUploads(files?.place)
+  const unfinished = useUploads(files?.place)
   const attached = files?.attached ?? NO_FILES
   const shown = files ? shownText(value, attached) : value
 
@@ -70,7 +70,7 @@ export function useFiles({
           before: value,
           files: attached,
           // Read again, since uploads may have started since the last render.
-          onWay: uploads.read(files.place).map(({ name }) => name),
+          uploading: uploads.read(files.place).map(({ name }) => name),
         }),
       )
   }
@@ -109,8 +109,8 @@ export function useFiles({
   /** Starts uploads. Returns the reason why some were left out, or null. */
   const add = (given: FileList | readonly File[]): string | null => {
     if (!files) return null
-    const room = Math.max(0, ATTACHMENTS_PER_POST - attached.length - onWay.length)
-    const chosen = [...given].slice(0, room)
+    const freeSlots = Math.max(0, ATTACHMENTS_PER_POST - attached.length - unfinished.length)
+    const chosen = [...given].slice(0, freeSlots)
     const started = uploads.start(
       files.place,
       chosen,
@@ -128,7 +128,7 @@ export function useFiles({
     )
     const pictures = started.filter(({ file, failure }) => looksLikePicture(file) && !failure)
     if (pictures.length > 0) insert(pictures.map(({ name }) => name))
-    return given.length > room ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null
+    return given.length > freeSlots ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null
   }
   const move = ({ name }: NamedFile) => {
     const area = box.current
@@ -160,7 +160,7 @@ export function useFiles({
     if (files) uploads.cancel(files.place, key)
     forget(name)
   }
-  return { shown, change, type, attached, onWay, add, move, original, describe, detach, cancel, forget }
+  return { shown, change, type, attached, unfinished, add, move, original, describe, detach, cancel, forget }
 }
 
 /** Uploads the original of a picture, and puts it in the place of the reduced one. */
@@ -181,8 +181,8 @@ function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
   )
 }
 
-/** Returns the reason why a text cannot be sent yet: files are being uploaded, or some failed. */
-export function unsentFiles(source: string, onWay: readonly Upload[]): 'uploading' | 'failed' | null {
-  if (onWay.some(({ failure }) => failure === null)) return 'uploading'
-  return onWay.length > 0 || notUploaded(source).length > 0 ? 'failed' : null
+/** Returns the reason why a text cannot be sent yet: files are being uploaded, or some failed. Null if it can be sent. */
+export function unsentFiles(source: string, unfinished: readonly Upload[]): string | null {
+  if (unfinished.some(({ failure }) => failure === null)) return composerText('stillUploading')
+  return unfinished.length > 0 || notUploaded(source).length > 0 ? composerText('notUploaded') : null
 }

@@ -13,16 +13,16 @@ export function movedGroups(
   { postIds, moved }: { postIds: Record<number, number>; moved: Record<number, { postId: number } | null> },
 ): MovedGroup[] {
   const groups: MovedGroup[] = []
-  let gone: number[] = []
+  let movedIds: number[] = []
   const close = (before: number | null) => {
-    const [postId] = gone
-    if (postId !== undefined) groups.push({ postId, count: gone.length, before })
-    gone = []
+    const [postId] = movedIds
+    if (postId !== undefined) groups.push({ postId, count: movedIds.length, before })
+    movedIds = []
   }
   for (let number = first; number <= last; number += 1) {
-    const here = postIds[number]
-    if (here !== undefined) close(here)
-    else gone.push(...[moved[number]?.postId ?? []].flat())
+    const postId = postIds[number]
+    if (postId !== undefined) close(postId)
+    else movedIds.push(...[moved[number]?.postId ?? []].flat())
   }
   close(null)
   return groups

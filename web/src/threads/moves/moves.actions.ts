@@ -42,7 +42,7 @@ export async function findTargets(forum: Forum, text: string, without: number): 
 }
 
 /** Undoes a move. */
-async function takeBack(forum: Forum, { id }: Undo, threadIds: readonly number[]): Promise<void> {
+async function undoMove(forum: Forum, { id }: Undo, threadIds: readonly number[]): Promise<void> {
   const result = await resultOf(forum.call('undoAct', { params: { actId: id }, body: {} }))
   if (result.ok) toast.success(movesText('undone'))
   else toast.error(result.error.message)
@@ -52,11 +52,11 @@ async function takeBack(forum: Forum, { id }: Undo, threadIds: readonly number[]
 /** Says that posts have moved, and offers the undo. */
 function sayMoved(forum: Forum, text: string, undo: Undo | null, threadIds: readonly number[]): void {
   for (const threadId of threadIds) void catchUpSoon(forum, threadId)
-  const action = undo && { label: movesText('undo'), onClick: () => void takeBack(forum, undo, threadIds) }
+  const action = undo && { label: movesText('undo'), onClick: () => void undoMove(forum, undo, threadIds) }
   toast.success(text, action ? { action } : {})
 }
 
-const because = (reason: string) => (reason === '' ? {} : { reason })
+const reasonField = (reason: string) => (reason === '' ? {} : { reason })
 
 /** Moves replies of a thread, and resolves with their new thread. */
 export async function splitThread(
@@ -64,7 +64,7 @@ export async function splitThread(
   threadId: number,
   { postIds, into, reason }: { postIds: number[]; into: Into; reason: string },
 ): Promise<Result<number>> {
-  const body = { postIds, ...into, ...because(reason) }
+  const body = { postIds, ...into, ...reasonField(reason) }
   const result = await resultOf(forum.call('splitThread', { params: { threadId }, body }))
   if (!result.ok) return result
   const { thread, undo } = result.value
@@ -79,7 +79,7 @@ export async function mergeThread(
   threadId: number,
   { into, reason }: { into: number; reason: string },
 ): Promise<Result<number>> {
-  const body = { into, ...because(reason) }
+  const body = { into, ...reasonField(reason) }
   const result = await resultOf(forum.call('mergeThread', { params: { threadId }, body }))
   if (!result.ok) return result
   const { thread, undo } = result.value

@@ -31,9 +31,8 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
   const [empty] = useState(() => (isGreeting && user ? greetingOf(user) : EMPTY))
   const draft = useDraft<NewThread>(isGreeting ? 'new-thread:greeting' : 'new-thread', empty)
   const { title, content } = draft.value
-  const onWay = useUploads(draft.place)
-  const files = unsentFiles(content, onWay)
-  const unsent = files && newThreadText(files === 'uploading' ? 'stillUploading' : 'uploadFailed')
+  const unfinishedUploads = useUploads(draft.place)
+  const unsent = unsentFiles(content, unfinishedUploads)
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
   const boardId =
     (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??

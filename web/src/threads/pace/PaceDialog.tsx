@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { forum } from '../../store'
 import { ChoiceSwitch, Field, FormDialog, FormField, sharedClock, toast, useForm, useIsWide } from '../../ui'
 import { type ThreadRow } from '../../state/thread-copy'
-import { type Pace, setPace, takeBack } from './pace.actions'
+import { type Pace, setPace, undoPace } from './pace.actions'
 import { paceText } from './pace.texts'
 import { spansWith, spanText } from './spans'
 import './pace.css'
@@ -55,7 +55,7 @@ function problemOf({ lockAt, unlockAt, closeAfterDays }: Pace, thread: ThreadRow
 export function PaceDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
   const name = useId()
   const undo = async (undos: readonly Undo[]) => {
-    const result = await takeBack(forum, thread.id, undos)
+    const result = await undoPace(forum, thread.id, undos)
     if (result.ok) toast.success(paceText('undone'))
     else toast.error(result.error.message)
   }

@@ -16,7 +16,7 @@ import './post-choice.css'
 type Action = 'delete' | 'restore'
 
 /** Undoes an act on several replies. */
-async function takeBack(threadId: number, { id }: Undo): Promise<void> {
+async function undoAct(threadId: number, { id }: Undo): Promise<void> {
   const result = await resultOf(forum.call('undoAct', { params: { actId: id }, body: {} }))
   if (result.ok) toast.success(postChoiceText('undone'))
   else toast.error(result.error.message)
@@ -41,7 +41,7 @@ async function moderate(
     done.map(({ id }) => id),
     false,
   )
-  const undoing = undo && { label: postChoiceText('undo'), onClick: () => void takeBack(threadId, undo) }
+  const undoing = undo && { label: postChoiceText('undo'), onClick: () => void undoAct(threadId, undo) }
   if (done.length > 0)
     toast.success(postChoiceText(action === 'delete' ? 'deleted' : 'restored', { count: done.length }), {
       ...(undoing ? { action: undoing } : {}),
@@ -63,7 +63,7 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
   const [isMoving, setIsMoving] = useState(false)
   const posts = useForum((read) => read(threadCopySlice).posts)
   const deleted = [...ids].filter((id) => posts[id]?.isDeleted === true)
-  const standing = [...ids].filter((id) => posts[id]?.isDeleted !== true)
+  const notDeleted = [...ids].filter((id) => posts[id]?.isDeleted !== true)
   const restoring = useAction(
     () => moderate(threadId, 'restore', deleted, ''),
     () => undefined,
@@ -74,7 +74,7 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
       <b className="num" role="status">
         {postChoiceText('chosen', { count: ids.size })}
       </b>
-      {standing.length > 0 && (
+      {notDeleted.length > 0 && (
         <Button
           size="small"
           tone="danger"
@@ -120,14 +120,14 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
       )}
       {isAsking && (
         <ActDialog
-          title={postChoiceText('title', { count: standing.length })}
+          title={postChoiceText('title', { count: notDeleted.length })}
           text={postChoiceText('text')}
           act={POST_ACTS.delete_post}
           from={{}}
           onClose={() => {
             setIsAsking(false)
           }}
-          onConfirm={({ reason = '' }) => moderate(threadId, 'delete', standing, reason)}
+          onConfirm={({ reason = '' }) => moderate(threadId, 'delete', notDeleted, reason)}
         />
       )}
     </section>

@@ -67,8 +67,8 @@ export function readVersions(forum: Forum, postId: number): Promise<Result<PostV
 export function findNumberAt(forum: Forum, threadId: number, time: Date): Promise<Result<number>> {
   const writtenAt = async (number: number): Promise<string> => {
     const { logs, posts } = forum.read(threadCopySlice)
-    const known = posts[logs[threadId]?.postIds[number] ?? 0]
-    if (known) return known.createdAt
+    const post = posts[logs[threadId]?.postIds[number] ?? 0]
+    if (post) return post.createdAt
     const query = { threadId, afterNumber: number - 1, limit: 1 }
     const response = await forum.call('listPosts', { query })
     return response.posts[0]?.createdAt ?? ''

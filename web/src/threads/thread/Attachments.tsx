@@ -2,7 +2,7 @@ import { type PublicPost } from '@forum/shared/contract'
 import { forum } from '../../store'
 import { saveFile, toast } from '../../ui'
 import { Paperclip } from '../../ui/icons'
-import { Picture } from './Picture'
+import { Picture, pictureSizeOf } from './Picture'
 import { PrivatePicture } from './PrivatePicture'
 import { threadText } from './thread.texts'
 import { readFile } from './thread.actions'
@@ -54,7 +54,7 @@ function PrivateFile({ attachment }: { attachment: AttachedFile }) {
   }
   return (
     <>
-      {width !== null && <PrivatePicture filename={filename} />}
+      {width !== null && <PrivatePicture filename={filename} size={pictureSizeOf(attachment)} />}
       <button type="button" className="attachment-line" onClick={() => void save()}>
         <FileName attachment={attachment} />
       </button>

@@ -28,7 +28,7 @@ export function AuthorCard({
   const card = useOffers().memberCard
   const cardPart = card.use()
   const [isOpen, setIsOpen] = useState(false)
-  const around = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const after = (ms: number, work: () => void) => {
     clearTimeout(timer.current)
@@ -59,14 +59,14 @@ export function AuthorCard({
   useListener(document, 'keydown', onKey, isOpen)
   return (
     <div
-      ref={around}
+      ref={container}
       className="author-card-place"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') open()
       }}
       onPointerLeave={close}
       onBlur={({ relatedTarget }) => {
-        if (!around.current?.contains(relatedTarget)) close()
+        if (!container.current?.contains(relatedTarget)) close()
       }}
     >
       {children}

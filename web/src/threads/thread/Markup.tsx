@@ -24,7 +24,7 @@ import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
 import { classNames } from '../../ui'
 import { markupText } from './markup.texts'
-import { Described, InsideLink, LoadsOnClick, Picture } from './Picture'
+import { Described, InsideLink, LoadsOnClick, Picture, pictureSizeOf } from './Picture'
 import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
 import { CodeBlock, Table, TaskMark } from './blocks-of-guides'
@@ -43,6 +43,11 @@ const ArePrivate = createContext(false)
 
 /** Returns whether a picture in the text is this file, whatever the site's address was then. */
 const isOf = (url: string, file: Attachment): boolean => url.endsWith(file.url)
+
+/** Returns the name of the uploaded file at an address of this site, such as one in a quote of another text. */
+function uploadedAt(url: string): string | null {
+  return /^\/api\/uploads\/([\w.-]+)$/.exec(pathOnThisSite(url) ?? '')?.[1] ?? null
+}
 
 /** Returns the files of a post that its text does not show. */
 export function outsideText<File extends Attachment>(source: string, files: readonly File[]): File[] {
@@ -178,8 +183,8 @@ const kept = new Map<string, MarkupNode[]>()
 
 /** Parses a text once, however many components need it. */
 export function parsed(source: string): MarkupNode[] {
-  const known = kept.get(source)
-  if (known) return known
+  const cached = kept.get(source)
+  if (cached) return cached
   const nodes = parse(source, places)
   kept.set(source, nodes)
   if (kept.size > PARSED_MAX)
@@ -429,8 +434,15 @@ function Leaf({ node }: { node: MarkupNode }) {
 
 function PictureInText({ url }: { url: string }) {
   const attachment = use(Attached).find((file) => isOf(url, file))
-  if (use(ArePrivate) && attachment) return <PrivatePicture filename={attachment.filename} />
-  return <Picture url={attachment?.url ?? url} attachment={attachment} />
+  const uploaded = attachment?.filename ?? uploadedAt(url)
+  if (use(ArePrivate) && uploaded !== null)
+    return <PrivatePicture filename={uploaded} size={attachment && pictureSizeOf(attachment)} />
+  if (!attachment) return <Picture url={url} />
+  return (
+    <LoadsOnClick value={false}>
+      <Picture url={attachment.url} attachment={attachment} />
+    </LoadsOnClick>
+  )
 }
 
 /** An @name, linked to its member; an unknown name stays text. */

@@ -49,8 +49,8 @@ export function OnlyAuthor({
   const { list, updates } = useList(
     useMemo(() => authorPosts(thread.id, authorId, page), [thread.id, authorId, page]),
   )
-  const known = useForum((read) => read(threadCopySlice).users[authorId]?.displayName)
-  const name = authorId === 0 ? thread.author.displayName : known
+  const loadedName = useForum((read) => read(threadCopySlice).users[authorId]?.displayName)
+  const name = authorId === 0 ? thread.author.displayName : loadedName
   const isByAuthor = (post: PostEntity | undefined) =>
     post?.author.id === authorId && (authorId !== 0 || isSameAuthor(post.author, thread.author))
   const refresh = updates.refresh

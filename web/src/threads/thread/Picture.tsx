@@ -44,6 +44,8 @@ interface PictureProps {
   url: string
   /** A picture on this site: its size is known, and its smaller versions save a phone from loading the large one. */
   attachment?: Attachment | undefined
+  /** Its size, if it is known otherwise. */
+  size?: PictureSize | undefined
 }
 
 /**
@@ -51,10 +53,10 @@ interface PictureProps {
  * that nothing moves; its size is remembered for the next time. It is requested without a referrer, so that its host
  * does not learn where it is shown.
  */
-export function Picture({ url, attachment }: PictureProps) {
+export function Picture({ url, attachment, size }: PictureProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isInLink = use(InsideLink)
-  if (!use(LoadsOnClick) || isAsked) return <LoadedPicture url={url} attachment={attachment} />
+  if (!use(LoadsOnClick) || isAsked) return <LoadedPicture {...{ url, attachment, size }} />
   if (isInLink) return markupText('openImage')
   return (
     <button
@@ -74,11 +76,11 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-function LoadedPicture({ url, attachment }: PictureProps) {
+function LoadedPicture({ url, attachment, size: given }: PictureProps) {
   const isInLink = use(InsideLink)
   const description = use(Described)
   const [size, setSize] = useState<PictureSize | undefined>(() =>
-    attachment ? sizeOf(attachment) : knownSize(url),
+    attachment ? pictureSizeOf(attachment) : (given ?? knownSize(url)),
   )
   const [keepsSpace, setKeepsSpace] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
@@ -109,7 +111,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         referrerPolicy="no-referrer"
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
           // A smaller version has the same proportions, and only these matter here.
-          if (attachment || width === 0 || (size?.width === width && size.height === height)) return
+          if (attachment || given || width === 0 || (size?.width === width && size.height === height)) return
           rememberSize(url, { width, height })
           setKeepsSpace(!size && height >= KEEPS_SPACE_PX && height >= width * KEEPS_SPACE_RATIO)
           setSize({ width, height })
@@ -155,7 +157,7 @@ function LoadedPicture({ url, attachment }: PictureProps) {
 const fitted = ({ width, height }: PictureSize) =>
   ({ '--own-width': `${width}px`, '--proportions': width / height }) as CSSProperties
 
-const sizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
+export const pictureSizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
   width === null || height === null ? undefined : { width, height }
 
 /** The versions of a picture among which the browser chooses (docs/api.md#files). Animations have none. */
@@ -193,8 +195,8 @@ const nameOf = (act: 'enlarge' | 'enlargeLong', description: string): string =>
 /** Returns the pictures of the posts around a button, to step through, and the index of this one. */
 function picturesAround(button: HTMLElement): { pictures: LightboxPicture[]; index: number } {
   // A form or dialog over the page has its own pictures.
-  const around = button.closest('.composer, [role="dialog"], main') ?? button.closest('.markup') ?? button
-  const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')]
+  const container = button.closest('.composer, [role="dialog"], main') ?? button.closest('.markup') ?? button
+  const buttons = [...container.querySelectorAll<HTMLElement>('[data-picture]')]
   return {
     pictures: buttons.map(({ dataset }) => ({
       url: dataset.picture ?? '',

@@ -100,14 +100,14 @@ function useCurrent(sections: readonly Section[]): Section | undefined {
   useEffect(() => {
     if (sections.length < CONTENTS_MIN) return undefined
     let frame = 0
-    const look = () => {
+    const measure = () => {
       frame = 0
       const isPassed = ({ id }: Section) =>
         (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < innerHeight / 3
       setCurrent(sections.findLast(isPassed))
     }
     const onScroll = () => {
-      frame ||= requestAnimationFrame(look)
+      frame ||= requestAnimationFrame(measure)
     }
     onScroll()
     addEventListener('scroll', onScroll, { passive: true })

@@ -109,15 +109,14 @@ function useEdit(post: PostEntity) {
   }, [version, hasFiles, set, attachments])
   const files = attachedTo(draft.value)
   const isSameFiles = files.map(({ id }) => id).join() === attachments.map(({ id }) => id).join()
-  const onWay = useUploads(draft.place)
+  const unfinishedUploads = useUploads(draft.place)
   const form = useForm({
     initial: EMPTY_EDIT,
     kept: draft,
     check: ({ content, title: written }) => {
       if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
-      const unsent = unsentFiles(content, onWay)
-      if (unsent === 'uploading') return { form: threadText('stillUploading') }
-      if (unsent === 'failed') return { form: threadText('uploadFailed') }
+      const unsent = unsentFiles(content, unfinishedUploads)
+      if (unsent !== null) return { form: unsent }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },
@@ -148,7 +147,7 @@ function useEdit(post: PostEntity) {
       })
       form.props.ref.current?.requestSubmit()
     },
-    takeTheirs: () => {
+    adoptTheirs: () => {
       form.reset()
       set({ content: post.content, title, version: post.version, files: attachments.map(keptFile) })
     },
@@ -160,7 +159,7 @@ function useEdit(post: PostEntity) {
  * the member has chosen a version.
  */
 function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
-  const { draft, form, files, isChanged, isConflict, keepMine, takeTheirs } = useEdit(post)
+  const { draft, form, files, isChanged, isConflict, keepMine, adoptTheirs } = useEdit(post)
   const textarea = useRef<HTMLTextAreaElement>(null)
   // At once, since phones only show the keyboard if the focus moves during the press.
   useLayoutEffect(() => {
@@ -199,7 +198,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
       </DockHead>
       <DraftBar draft={draft} />
       {isConflict && (
-        <EditConflict post={post} content={content} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+        <EditConflict post={post} content={content} onKeepMine={keepMine} onAdoptTheirs={adoptTheirs} />
       )}
       {post.isOpeningPost && (
         <TitleField
@@ -243,12 +242,12 @@ function EditConflict({
   post,
   content,
   onKeepMine,
-  onTakeTheirs,
+  onAdoptTheirs,
 }: {
   post: PostEntity
   content: string
   onKeepMine: () => void
-  onTakeTheirs: () => void
+  onAdoptTheirs: () => void
 }) {
   const [isComparing, setIsComparing] = useState(false)
   return (
@@ -267,7 +266,7 @@ function EditConflict({
         <Button size="small" onClick={onKeepMine}>
           {threadText('keepMine')}
         </Button>
-        <Button size="small" onClick={onTakeTheirs}>
+        <Button size="small" onClick={onAdoptTheirs}>
           {threadText('useTheirs')}
         </Button>
       </div>

@@ -189,7 +189,7 @@ function VisiblePost({
             attachments={isGone ? post.attachments : outsideText(post.content, post.attachments)}
             isPrivate={isGone || isClosed}
           />
-          {isSigned && <Signature of={post.author} />}
+          {isSigned && <Signature author={post.author} />}
           <PostActions
             post={post}
             thread={thread}
@@ -242,9 +242,9 @@ function usePostEdit(post: PostEntity, userId: number | null, canEdit: boolean) 
 }
 
 /** One line of an author's signature, which can be expanded. */
-function Signature({ of }: { of: Author }) {
+function Signature({ author }: { author: Author }) {
   const [isOpen, setIsOpen] = useState(false)
-  const text = useForum((read) => (read(threadCopySlice).users[of.id] ?? of).signature)
+  const text = useForum((read) => (read(threadCopySlice).users[author.id] ?? author).signature)
   if (text === '') return null
   return (
     <button

@@ -129,8 +129,8 @@ function OpenMenu({
     return !post.author.isAnonymous || (starter !== undefined && isSameAuthor(starter, post.author))
   })
   const [asking, setAsking] = useState<Asking | null>(null)
-  const openDialog = (what: Asking) => () => {
-    setAsking(what)
+  const openDialog = (kind: Asking) => () => {
+    setAsking(kind)
   }
   const returnFocus = () => {
     button.focus({ preventScroll: true })
@@ -209,15 +209,15 @@ function OpenMenu({
         {staffOffered.entries.length > 0 && <MenuLine />}
         {staffOffered.entries}
       </Menu>
-      {asking && <PostDialog of={asking} post={post} onClose={close} />}
+      {asking && <PostDialog kind={asking} post={post} onClose={close} />}
       {offered.dialog}
       {staffOffered.dialog}
     </>
   )
 }
 
-function PostDialog({ of, ...dialog }: { of: Asking; post: PostEntity; onClose: () => void }) {
-  switch (of) {
+function PostDialog({ kind, ...dialog }: { kind: Asking; post: PostEntity; onClose: () => void }) {
+  switch (kind) {
     case 'delete':
       return <DeletePostDialog {...dialog} />
     case 'likes':

@@ -79,10 +79,10 @@ function Track({
   onGoTo,
 }: PostRailProps & { firstUnread: number | null }) {
   const { lastNumber } = thread
-  const here = Math.min(useNumberInView(), lastNumber)
+  const current = Math.min(useNumberInView(), lastNumber)
   const outline = useOutline(thread.id)
-  const { wanted, props } = useHandle({ here, lastNumber, isNewestFirst, onGoTo })
-  const shown = wanted ?? here
+  const { wanted, props } = useHandle({ current, lastNumber, isNewestFirst, onGoTo })
+  const shown = wanted ?? current
   const knownTime = useForum((read) => {
     const { logs, posts } = read(threadCopySlice)
     return posts[logs[thread.id]?.postIds[shown] ?? 0]?.createdAt
@@ -146,14 +146,14 @@ function Track({
   )
 }
 
-/** The handle of the rail: `wanted` is the number to which it is being moved, null while it rests at `here`. */
+/** The handle of the rail: `wanted` is the number to which it is being moved, null while it rests at `current`. */
 function useHandle({
-  here,
+  current,
   lastNumber,
   isNewestFirst,
   onGoTo,
 }: {
-  here: number
+  current: number
   lastNumber: number
   isNewestFirst: boolean
   onGoTo: (number: number) => void
@@ -175,7 +175,7 @@ function useHandle({
     setWanted(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const shown = wanted ?? here
+    const shown = wanted ?? current
     const down = isNewestFirst ? -1 : 1
     const moves: Record<string, number> = {
       ArrowDown: shown + down,

@@ -277,11 +277,11 @@ function JumpSheet({
 }: Pick<ReadingToolsProps, 'thread' | 'isNewestFirst' | 'onGoTo' | 'onTurn'> & {
   onLeave: () => void
 }) {
-  const here = useNumberInView()
+  const current = useNumberInView()
   const { firstUnread, count: unread } = useUnread(thread, isNewestFirst)
   const [wanted, setWanted] = useState<number | null>(null)
   const outline = useOutline(thread.id)
-  const number = Math.min(wanted ?? here, thread.lastNumber)
+  const number = Math.min(wanted ?? current, thread.lastNumber)
   const days = daysOf(outline?.times ?? [])
   const middle = days[Math.floor(days.length / 2)]
   const go = () => {

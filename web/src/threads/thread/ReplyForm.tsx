@@ -50,7 +50,7 @@ export function ReplyForm({
     sendTyping(threadId)
   })
   const participants = useParticipants(threadId)
-  const onWay = useUploads(draft.place)
+  const unfinishedUploads = useUploads(draft.place)
 
   const { content } = draft.value
   const anonymous = useForum((read) => isAnonymous(read, threadId, draft.value))
@@ -63,9 +63,8 @@ export function ReplyForm({
     check: () => {
       if (isVisiblyEmpty(content)) return { form: threadText('replyEmpty') }
       if (countCharacters(content) > CONTENT_MAX) return { form: threadText('contentTooLong') }
-      const unsent = unsentFiles(content, onWay)
-      if (unsent === 'uploading') return { form: threadText('stillUploading') }
-      return unsent === 'failed' ? { form: threadText('uploadFailed') } : {}
+      const unsent = unsentFiles(content, unfinishedUploads)
+      return unsent === null ? {} : { form: unsent }
     },
     send: async () => {
       const post = await sendReply(forum, threadId)

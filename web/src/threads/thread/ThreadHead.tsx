@@ -31,7 +31,7 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const replies = (
     <span>
       <MessageSquare aria-hidden />{' '}
-      <GlowOnChange of={thread.replyCount}>
+      <GlowOnChange value={thread.replyCount}>
         {threadText('replies', { count: formatted(thread.replyCount) })}
       </GlowOnChange>
     </span>

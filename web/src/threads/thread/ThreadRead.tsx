@@ -141,12 +141,12 @@ function AllPosts({
       {isNewestFirst && isWhole && <MovedLine group={movedLast} />}
       {postIds.map((id, index) => {
         const shown = upTo(id)
-        const gone = moved.find(({ before }) => before === id)
+        const movedBefore = moved.find(({ before }) => before === id)
         return (
           shown !== null && (
             <Reply
               key={id}
-              moved={gone}
+              moved={movedBefore}
               previousId={isLong ? (postIds[index - 1] ?? (page === 1 ? opening : null)) : undefined}
               postId={id}
               threadId={thread.id}

@@ -16,16 +16,16 @@ const isText = (node: MarkupNode) => node.type === 'text' || node.type === 'code
 /** Returns the node shown by a part of the document: each text in an element has its own, in order. */
 function nodeOf(part: Node): MarkupNode | undefined {
   if (part instanceof Element) {
-    const [only] = shown.get(part) ?? []
-    return only && !isText(only) && only.type !== 'break' && places.has(only) ? only : undefined
+    const [node] = shown.get(part) ?? []
+    return node && !isText(node) && node.type !== 'break' && places.has(node) ? node : undefined
   }
   const nodes = part.parentElement && shown.get(part.parentElement)
   if (!nodes) return undefined
   const texts = [...(part.parentElement?.childNodes ?? [])].filter((one) => one.nodeType === Node.TEXT_NODE)
-  const [only] = nodes
-  const own =
-    only?.type === 'code' && nodes.length === 1 ? nodes : nodes.filter(({ type }) => type === 'text')
-  const found = own[texts.indexOf(part as ChildNode)]
+  const [node] = nodes
+  const textNodes =
+    node?.type === 'code' && nodes.length === 1 ? nodes : nodes.filter(({ type }) => type === 'text')
+  const found = textNodes[texts.indexOf(part as ChildNode)]
   return found && places.has(found) ? found : undefined
 }
 

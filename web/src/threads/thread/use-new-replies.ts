@@ -76,9 +76,9 @@ export function useNewReplies(
     // post moves it.
     const unsubscribe = forum.subscribe((read, before) => {
       const last = read(threadCopySlice).threads[threadId]?.lastNumber ?? 0
-      const known = before(threadCopySlice).threads[threadId]?.lastNumber ?? last
-      if (last <= known) return
-      const count = numbersAfter(read, threadId, known).length
+      const lastBefore = before(threadCopySlice).threads[threadId]?.lastNumber ?? last
+      if (last <= lastBefore) return
+      const count = numbersAfter(read, threadId, lastBefore).length
       if (count > 0 && isVisible()) announce(threadText('announceNew', { count }))
       if (isVisible() && isNearEnd(end.current)) see()
     })

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 let shrink: (() => void) | null = null
 
 /**
- * Shrinks the form that is open over the page, before another one opens; `own` is the other form's function, if it is
+ * Shrinks the form that is open over the page, before another one opens; `except` is the other form's function, if it is
  * open already.
  */
-export function shrinkOpenDock(own?: () => void): void {
-  if (shrink !== own) shrink?.()
+export function shrinkOpenDock(except?: () => void): void {
+  if (shrink !== except) shrink?.()
 }
 
 /** Registers a form while it is open over the page; another one that opens shrinks it. */

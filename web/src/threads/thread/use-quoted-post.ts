@@ -29,13 +29,13 @@ function knownPost(read: Read, postId: number | null): QuotedPost | null | undef
   }
 }
 
-async function readQuotedPost(of: Forum, postId: number): Promise<void> {
-  if (asked(of).has(postId)) return
-  asked(of).add(postId)
-  const found = await findPost(of, postId)
+async function readQuotedPost(targetForum: Forum, postId: number): Promise<void> {
+  if (asked(targetForum).has(postId)) return
+  asked(targetForum).add(postId)
+  const found = await findPost(targetForum, postId)
   // The next quote of it loads it again.
-  if (!found.ok && found.error.mayPass) asked(of).delete(postId)
-  of.update((write) => {
+  if (!found.ok && found.error.mayPass) asked(targetForum).delete(postId)
+  targetForum.update((write) => {
     if (!found.ok) {
       write(quotedPostsSlice)[postId] = null
       return
@@ -57,10 +57,10 @@ async function readQuotedPost(of: Forum, postId: number): Promise<void> {
  * a post, or if it cannot be loaded.
  */
 export function useQuotedPost(postId: number | null): QuotedPost | null | undefined {
-  const known = useForum(useShallow((read) => knownPost(read, postId)))
-  const isUnknown = known === undefined
+  const quotedPost = useForum(useShallow((read) => knownPost(read, postId)))
+  const isUnknown = quotedPost === undefined
   useEffect(() => {
     if (isUnknown && postId !== null) void readQuotedPost(forum, postId)
   }, [isUnknown, postId])
-  return known
+  return quotedPost
 }

@@ -35,7 +35,7 @@ export interface ThreadPageReading {
 export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageReading {
   const navigate = useNavigate()
   const { status: sessionStatus, user } = useSession()
-  const isKnown = sessionStatus !== 'checking'
+  const isSessionKnown = sessionStatus !== 'checking'
   const userId = user?.id
   const [attempt, setAttempt] = useState({ keepsError: false })
   const [visit, setVisit] = useState<Visit | null>(null)
@@ -44,16 +44,16 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
   const sessionNumber = useForum((read) => read(sessionSlice).number)
 
   useEffect(() => {
-    if (!isKnown) return undefined
+    if (!isSessionKnown) return undefined
     let isUnmounted = false
     const read = async () => {
       await joined.current
       const page = await loadThreadPage(forum, threadId, wanted, attempt)
       if (isUnmounted) return
       const { threads, logs, elsewhere } = forum.read(threadCopySlice)
-      const there = elsewhere[threadId]
-      if (there) {
-        void navigate(threadPath(there.threadId, there.page) + location.hash, { replace: true })
+      const mergeTarget = elsewhere[threadId]
+      if (mergeTarget) {
+        void navigate(threadPath(mergeTarget.threadId, mergeTarget.page) + location.hash, { replace: true })
         return
       }
       const thread = threads[threadId]
@@ -77,7 +77,7 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
     return () => {
       isUnmounted = true
     }
-  }, [threadId, wanted, isKnown, userId, sessionNumber, attempt, joined, navigate])
+  }, [threadId, wanted, isSessionKnown, userId, sessionNumber, attempt, joined, navigate])
 
   const page = typeof wanted === 'number' ? wanted : 1
   const reading = useForum((read) => read(threadCopySlice).pages[threadPageKey(threadId, page)])
