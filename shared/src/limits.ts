@@ -193,9 +193,9 @@ interface RateLimit {
 }
 
 /**
- * How often something may be done (docs/limits.md). Counted per account, and per address when anonymous.
- * `loginName`, `loginAddress` and `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins. `addressMail`
- * counts, per address, the links mailed to one that is to be confirmed.
+ * Rate limits (docs/limits.md), counted per account, and per address when anonymous. `loginName`, `loginAddress` and
+ * `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins. `addressMail` counts, per address, the
+ * links mailed to one that is to be confirmed.
  */
 export const RATE_LIMITS = {
   address: { points: 3_000, seconds: 60, staffExempt: false, inProcess: true },

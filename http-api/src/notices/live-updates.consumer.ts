@@ -28,7 +28,7 @@ import {
 } from '../threads'
 
 type OfThread = Extract<Kind, `thread.${string}`>
-/** Whether an event is about a thread itself; a new one has no watchers. */
+/** Returns true if an event is about a thread itself; a new one has no watchers. */
 const isOfThread = (kind: Kind): kind is OfThread => kind.startsWith('thread.')
 
 /** The event that watchers of a thread get for each kind of log event about its posts. */

@@ -22,7 +22,7 @@ export const peopleOfThreads = (threads: readonly ThreadDoc[]): number[] => [
   ...mentionedIn(threads),
 ]
 
-/** What a thread's JSON contains besides the thread itself. */
+/** Other data that the JSON of a thread needs. */
 export interface ThreadContext {
   people: People
   board: BoardDoc | undefined

@@ -49,7 +49,7 @@ export interface NewThread {
   boardId: number
   attachmentIds?: number[] | undefined
   poll?: NewPoll | undefined
-  /** Whether it does not show who wrote it. */
+  /** True to hide the author's name. */
   anonymous?: boolean | undefined
   type?: string | null | undefined
   isQuestion?: boolean | undefined

@@ -178,7 +178,7 @@ export class OldRights {
     return groupIds.length === 0 ? STAFF_ONLY : { admitted: 'groups', groupIds }
   }
 
-  /** Whether there are members who are muted or not verified, and in none of these groups. */
+  /** True if some members are muted or not verified, and in none of these groups. */
   private hasHeldBut(list: readonly number[]): boolean {
     return this.members.some(({ groups }) => isInBetween(groups) && !groups.some((id) => list.includes(id)))
   }
@@ -194,8 +194,8 @@ export class OldRights {
 }
 
 /**
- * Whether a board can be below another: whatever the other refuses, a board below it refuses too, which the old forum
- * does not know.
+ * True if one board can be below the other. Here a board also refuses whomever the board above it refuses, a rule
+ * that the old forum lacks.
  */
 export function fitsBelow(above: PastAccess, below: PastAccess): boolean {
   return (['see', 'start', 'reply'] as const).every((act) => {

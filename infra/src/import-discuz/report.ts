@@ -1,4 +1,4 @@
-/** What an import cannot carry over, or not as it was. */
+/** The losses of an import: content that it cannot carry over, or only in another form. */
 export const LOSSES = {
   boardsWithPassword: 'boards with a password: for members only; the password is gone',
   unlistedBoards: 'boards that no list showed: for staff only',
@@ -63,10 +63,10 @@ export class ImportReport {
 
   /** @param example where it was found, such as `post 12` */
   lose(loss: Loss, example: string): void {
-    const known = this.losses.get(loss) ?? { count: 0, examples: [] }
-    known.count++
-    if (known.examples.length < EXAMPLES) known.examples.push(example)
-    this.losses.set(loss, known)
+    const entry = this.losses.get(loss) ?? { count: 0, examples: [] }
+    entry.count++
+    if (entry.examples.length < EXAMPLES) entry.examples.push(example)
+    this.losses.set(loss, entry)
   }
 
   countOf(what: string): number {

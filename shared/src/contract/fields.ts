@@ -83,7 +83,7 @@ const showsSomething = z.refine<string>((s) => !isVisiblyEmpty(s), 'required')
 
 /** Bounds the code points of one character. */
 const SEAL_MAX_BYTES = 64
-/** Whether an address leads to a path of this site, or to an http address. */
+/** Returns true if an address leads to a path of this site, or to an http address. */
 const isPlace = (address: string): boolean =>
   /^\/(?![/\\])/.test(address) || /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i.test(address)
 
@@ -175,7 +175,7 @@ export const signature = z.pipe(
   ),
   z.transform((s) => (isVisiblyEmpty(s) ? '' : s)),
 )
-/** What members write about themselves besides their name: public, and '' until they do. */
+/** Texts by members about themselves, besides their name: public, and '' until they write one. */
 export const profileTexts = { signature }
 export type ProfileTexts = Record<keyof typeof profileTexts, string>
 export const PROFILE_TEXTS = Object.keys(profileTexts) as (keyof ProfileTexts)[]
@@ -289,7 +289,7 @@ export const complaintText = text(
   z.maxLength(4 * COMPLAINT_TEXT_MAX, { error: 'too_long_complaint', abort: true }),
   z.refine<string>((s) => countCharacters(s) <= COMPLAINT_TEXT_MAX, 'too_long_complaint'),
 )
-/** What a moderator answers to a complaint. */
+/** A moderator's answer to a complaint. */
 export const complaintAnswer = text(
   trimText,
   z.maxLength(4 * COMPLAINT_TEXT_MAX, { error: 'too_long', abort: true }),

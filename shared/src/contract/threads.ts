@@ -329,7 +329,7 @@ export const threadEndpoints = {
     errors: ['NOT_FOUND'],
   }),
 
-  /** What a page shows of a whole thread at once: where its days begin, and where the caller wrote. */
+  /** An overview of a whole thread for its page: where its days begin, and where the caller wrote. */
   threadOutline: endpoint({
     summary: "Times of evenly spaced posts of a thread, and the numbers of the caller's own newest posts",
     method: 'GET',

@@ -37,7 +37,7 @@ export function mayDeletePost(actor: Actor, post: PostSubject, thread: ThreadSub
   return mayEditPost(actor, { ...post, isDeleted: false }, thread)
 }
 
-/** Whether the post offers this actor a delete button: it may be deleted and is not a tombstone yet. */
+/** Returns true if the post offers this actor a delete button: it may be deleted and is not a tombstone yet. */
 export function canDeletePost(actor: Actor, post: PostSubject, thread: ThreadSubject): boolean {
   return !post.isDeleted && mayDeletePost(actor, post, thread) === 'allowed'
 }

@@ -444,7 +444,7 @@ describe('replies', () => {
   describe('on the bus', () => {
     const publishedOn = (channel: string): SocketEvent[] =>
       forum.bus.sent.filter((sent) => sent.channel === channel).map((sent) => sent.message)
-    /** What members and anonymous readers may receive; moderators read deleted threads too. */
+    /** Returns the messages that members and anonymous readers may receive; moderators read deleted threads too. */
     const sentToAnyone = () =>
       forum.bus.sent.filter(({ channel }) => !/^forum:(user|moderation)\b/.test(channel))
     /** Parses the message with the schema of its event; unknown fields are an error. */

@@ -115,10 +115,10 @@ describe('acts on threads', () => {
     })
 
     it('lets the author delete a thread until another member has replied', async () => {
-      const own = await forum.thread(xiaoli)
-      await replied(xiaoli, own.id)
-      await call('delete', `/threads/${own.id}`, xiaoli).expect(204)
-      await call('delete', `/threads/${own.id}`, xiaoli).expect(404)
+      const unshared = await forum.thread(xiaoli)
+      await replied(xiaoli, unshared.id)
+      await call('delete', `/threads/${unshared.id}`, xiaoli).expect(204)
+      await call('delete', `/threads/${unshared.id}`, xiaoli).expect(404)
       const shared = await forum.thread(xiaoli)
       await replied(laowang, shared.id)
       const { body } = await call('delete', `/threads/${shared.id}`, xiaoli).expect(409)

@@ -54,11 +54,11 @@ export interface AccessChange {
 export interface Attempt {
   begunAt: number
   endedAt: number
-  /** What it was answered. */
+  /** The refusal or error that ended it. */
   refusal: string
 }
 
-/** What a member did until it was acknowledged or had become pointless. */
+/** An act of a member, until it was acknowledged or had become pointless. */
 export interface Act {
   doing: string
   begunAt: number
@@ -74,14 +74,14 @@ export function describeAct({ doing, begunAt, attempts, endedAt }: Act): string 
   return [`${doing} from ${time(begunAt)}`, ...refused, end].join('\n    ')
 }
 
-/** What a like or its removal is called. */
+/** Returns the description of a like or its removal. */
 export const describeLike = (postId: number, liked: boolean): string => `like ${postId}: ${liked}`
 
-/** What the server has acknowledged to one member. */
+/** Everything that the server has acknowledged to one member. */
 export interface Journal {
   /** In the order in which they were written, one after the other. */
   replies: WrittenReply[]
-  /** Whether the member likes a post, by its id. */
+  /** True for the ids of posts that the member likes. */
   likes: Record<number, boolean>
   /** Posts whose like was changed after an attempt at the opposite had no answer; that attempt may have come later. */
   doubtfulLikes: number[]

@@ -97,5 +97,5 @@ try {
 } finally {
   await page.remove()
 }
-// What the run was waiting for would keep the process.
+// Unfinished calls of the run would keep the process alive.
 if (interrupted.signal.aborted) process.exit()

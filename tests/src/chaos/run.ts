@@ -18,7 +18,7 @@ export interface RunOptions extends Size {
   seed: number
   seconds: number
   clients: number
-  /** What is played once the schedule has been carried out. */
+  /** The scenes that are played after the schedule. */
   scenes: readonly SceneName[]
   /** The built page. */
   page: PageProgram
@@ -33,25 +33,25 @@ export interface RunOptions extends Size {
 export interface Outcome extends Findings {
   seed: number
   schedule: Fault[]
-  /** What pages still showed wrongly after `PATIENCE_MS`. */
+  /** Differences that pages still showed after `PATIENCE_MS`. */
   stale: string[]
   writes: number
   /** How many of them held a text, decided about one, moved posts or changed who may read what. */
   moderated: { held: number; decisions: number; moves: number; access: number }
   searches: number
-  /** How long after the last fault the slowest page was up to date. */
+  /** The time from the last fault until the slowest page was up to date. */
   catchUpMs: number
-  /** What that page showed wrongly until then. */
+  /** The differences that this page was the last to mend. */
   caughtUpLast: string[]
-  /** How long a member waited at most until a write was acknowledged, with all retries. */
+  /** The longest wait for the acknowledgement of a write, with all retries. */
   longestWaitMs: number
   /** The longest time in which no write of any member was acknowledged. */
   silenceMs: number
-  /** How long it took until an open socket felt the end of its session, by its reason. */
+  /** The longest time until an open socket was closed after the end of its session, by its reason. */
   revocations: Record<string, number>
-  /** What a reader without an account heard although it was not public. */
+  /** Private events and fields that a reader without an account received. */
   overheard: string[]
-  /** What the processes printed, if anything is wrong. */
+  /** The output of the processes, if anything is wrong. */
   outputs: string
 }
 
@@ -74,7 +74,7 @@ const ACTORS = 2
 const PATIENCE_MS = 100_000
 const POLL_MS = 300
 
-/** How a page came right: what it still showed wrongly at the end, and the last that it showed wrongly before. */
+/** The settling of a page: the differences at the end, and the last ones before they were gone. */
 interface Settling {
   left: string[]
   last: string[]

@@ -8,7 +8,7 @@ import type { Link } from './link'
 import type { SecretBoard } from './page/acts'
 import type { Witness } from './truth'
 
-/** How long a step of a scene may take before the run counts as failed. */
+/** Maximum duration of a step of a scene, after which the run counts as failed. */
 const PATIENCE_MS = 60_000
 const RETRY_MS = 100
 
@@ -221,7 +221,7 @@ async function dieAfterCommit(cluster: Cluster, text: string, send: () => Promis
 }
 
 const linksNamed = (cluster: Cluster, name: RegExp) =>
-  [...cluster.links].filter(([known]) => name.test(known)).map(([, link]) => link)
+  [...cluster.links].filter(([linkName]) => name.test(linkName)).map(([, link]) => link)
 
 /** Heals a link without what it holds. */
 function drop(link: Link): void {

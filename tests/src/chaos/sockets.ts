@@ -17,7 +17,7 @@ const isPublic = (name: string) =>
 
 /** A reader without an account in every room that anyone may join, and in those that are refused if they let it in. */
 export class Stranger {
-  /** What it must not hear, with the text of a private event. */
+  /** Private events that it received, with their text. */
   readonly overheard: string[] = []
   /** Words of secret threads, which it may hear only while these are open, and when. */
   readonly secrets: { word: string; name: string; at: number }[] = []

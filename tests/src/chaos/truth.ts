@@ -205,10 +205,10 @@ export class Truth {
     for (const { journal } of this.witnesses) {
       const threadIds = new Set(journal.replies.map(({ threadId }) => threadId))
       for (const threadId of threadIds) {
-        const own = journal.replies.filter((reply) => reply.threadId === threadId)
-        if (own.some(({ number }, i) => number <= (own[i - 1]?.number ?? 0)))
+        const inThread = journal.replies.filter((reply) => reply.threadId === threadId)
+        if (inThread.some(({ number }, i) => number <= (inThread[i - 1]?.number ?? 0)))
           outOfOrder.push(
-            `replies of one member to thread ${threadId}: ${own.map((one) => one.number).join(' ')}`,
+            `replies of one member to thread ${threadId}: ${inThread.map((one) => one.number).join(' ')}`,
           )
       }
     }
@@ -258,7 +258,7 @@ export class Truth {
       )
   }
 
-  /** What members did to have a post liked or not. */
+  /** Returns the acts of members that liked a post or removed a like. */
   private likesOf(postId: number): string[] {
     return this.witnesses.flatMap(({ person, journal }) =>
       journal.acts

@@ -71,7 +71,7 @@ it('continues an import that was interrupted, and refuses a second one', async (
   const target = forumTarget(forum.api)
   const broken = { ...target, threads: () => Promise.reject(new Error('the power is off')) }
   await expect(run(broken)).rejects.toThrow('the power is off')
-  // What an interrupted batch leaves behind.
+  // An interrupted batch leaves this post behind.
   await forum.api.db.posts.insertOne({ _id: 1000, threadId: 100, number: 1 } as never)
   const report = await run(target)
   expect(report.countOf('threads')).toBe(12)

@@ -1,6 +1,6 @@
 import { slices } from './areas'
 
-// What a page without a screen consists of, for `tests/src/chaos`. It needs some of a browser's globals.
+// The modules of a page without a screen, for `tests/src/chaos`. It needs some of a browser's globals.
 export * from './whole'
 export { startSession } from '../state/session/auth.actions'
 export { boardCopySlice } from '../state/board-copy'

@@ -71,7 +71,13 @@ function EditForm({ message }: { message: Message }) {
       <Field label={messagesText('to')} required>
         {(control) => <LockedRecipient control={control} name={recipient.displayName} />}
       </Field>
-      <MessageFields value={draft.value} onChange={form.set} onSend={submit} readOnly={form.isBusy} />
+      <MessageFields
+        value={draft.value}
+        onChange={form.set}
+        onSend={submit}
+        attachments={message.attachments}
+        readOnly={form.isBusy}
+      />
       <MessageActs draft={draft}>
         <Button type="submit" tone="go" busy={form.isBusy}>
           {commonText('save')}

@@ -22,7 +22,7 @@ export function MailFrame({
   list: ReactNode
   detail: ReactNode
   isDetailOpen: boolean
-  /** Whether the detail is a conversation, whose messages scroll in a pane. */
+  /** True if the detail is a conversation, whose messages scroll in a pane. */
   isTalk?: boolean
 }) {
   return (

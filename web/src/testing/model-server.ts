@@ -88,7 +88,7 @@ export class ModelServer {
   }
 
   edit(number: number, content: string, editorId = 2): ThreadEvent | null {
-    const stored = this.standing(number)
+    const stored = this.visiblePost(number)
     if (!stored) return null
     Object.assign(stored, {
       content,
@@ -100,7 +100,7 @@ export class ModelServer {
   }
 
   remove(number: number): ThreadEvent | null {
-    const stored = this.standing(number)
+    const stored = this.visiblePost(number)
     if (!stored || number === 1) return null
     stored.isDeleted = true
     return this.changed('post:deleted', stored)
@@ -148,7 +148,7 @@ export class ModelServer {
   }
 
   like(number: number): ThreadEvent | null {
-    const stored = this.standing(number)
+    const stored = this.visiblePost(number)
     if (!stored) return null
     stored.likeCount += 1
     this.touch(stored)
@@ -279,7 +279,7 @@ export class ModelServer {
     }
   }
 
-  private standing(number: number): Stored | undefined {
+  private visiblePost(number: number): Stored | undefined {
     const stored = this.posts[number - 1]
     return stored?.isDeleted || stored?.isMoved ? undefined : stored
   }
@@ -306,12 +306,12 @@ export class ModelServer {
   }
 
   private counters(): ThreadCounters {
-    const standing = this.posts.filter((stored) => !stored.isDeleted && !stored.isMoved)
-    const newest = standing.at(-1) ?? this.opening
+    const visiblePosts = this.posts.filter((stored) => !stored.isDeleted && !stored.isMoved)
+    const newest = visiblePosts.at(-1) ?? this.opening
     return {
       seq: this.seq,
-      postCount: standing.length,
-      replyCount: Math.max(0, standing.length - 1),
+      postCount: visiblePosts.length,
+      replyCount: Math.max(0, visiblePosts.length - 1),
       lastPostNumber: newest.number,
       lastNumber: this.lastNumber,
       totalPages: pageOfNumber(this.lastNumber),

@@ -337,7 +337,9 @@ export function postsOf({
   return { _id: { $in: postIds } }
 }
 
-/** What a member writes later stays, also when the erasure is applied to a restored backup. */
+/**
+ * Returns the condition that spares later texts of the member, also when the erasure is applied to a restored backup.
+ */
 function untilOf(confirmedAt: Date | undefined): { createdAt?: { $lt: Date } } {
   return confirmedAt === undefined ? {} : { createdAt: { $lt: new Date(confirmedAt.getTime() + AGAIN_MS) } }
 }

@@ -5,6 +5,7 @@ import type { AttachmentService, Claim } from '../../files'
 import type { Gate, HeldTexts } from '../../gate'
 import type { Mentions } from '../../members'
 import { authorize } from '../../platform/http/authorize'
+import { isRefusal } from '../../platform/http/refusals'
 import { readerOf, type Viewer } from '../../platform/http/viewer'
 import {
   postSubject,
@@ -17,7 +18,7 @@ import {
 } from '../../log'
 import type { Words } from '../../words'
 import { editEvent } from './post-events'
-import { foundPost, isRefusal, requireIn, type Earlier } from './post-folds'
+import { foundPost, requireIn, type Earlier } from './post-folds'
 import type { PostQueries } from './posts.queries'
 
 export interface PostEdit {
@@ -124,7 +125,7 @@ export class PostEdits {
       files: addedIds.length,
       screened: [screened],
       alias: aliasOf(actor, before),
-      known: () => Promise.resolve([thread.title, before.content]),
+      visibleTexts: () => Promise.resolve([thread.title, before.content]),
     })
     const reasons = review.reasonsIn(thread.boardId)
     if (reasons.length === 0) return

@@ -50,7 +50,7 @@ export class PostQueries {
     return new Map(found.map((post) => [post._id, post]))
   })
 
-  /** What posts show besides themselves. */
+  /** Loads other data that the JSON of posts needs. */
   readonly contexts: PostContexts
   readonly moved: MovedPostQueries
 
@@ -107,7 +107,7 @@ export class PostQueries {
     const numbers = Array.from({ length: steps + 1 }, (_, i) =>
       steps === 0 ? 1 : 1 + Math.round((i * (lastNumber - 1)) / steps),
     )
-    const [posts, own] = await Promise.all([
+    const [posts, ownPosts] = await Promise.all([
       this.db.posts
         .find(
           { threadId, number: { $in: numbers } },
@@ -125,7 +125,7 @@ export class PostQueries {
     ])
     return {
       times: posts.map(({ number, createdAt }) => ({ number, createdAt: createdAt.toISOString() })),
-      own: own.map(({ number }) => number).reverse(),
+      own: ownPosts.map(({ number }) => number).reverse(),
     }
   }
 
@@ -211,16 +211,16 @@ export class PostQueries {
   /**
    * Presents a newly created post as its author sees it.
    *
-   * @param known the thread, if the post is its first, and the post that it answers
+   * @param loaded the thread, if the post is its first, and the post that it answers
    */
   async presentCreated(
     post: PostDoc,
     viewer: Viewer,
-    known: { started?: ThreadDoc; quoted?: PostDoc | undefined } = {},
+    loaded: { started?: ThreadDoc; quoted?: PostDoc | undefined } = {},
   ): Promise<Post> {
     const [context, thread] = await Promise.all([
-      this.contexts.of([post], [], known.quoted && [known.quoted]),
-      known.started ?? this.threads.get(post.threadId),
+      this.contexts.of([post], [], loaded.quoted && [loaded.quoted]),
+      loaded.started ?? this.threads.get(post.threadId),
     ])
     if (!thread) throw new ForumError('NOT_FOUND')
     return presentPost(post, context, {
@@ -362,15 +362,15 @@ export class PostQueries {
    * Presents posts of several threads as this reader sees them, each with its thread; those of deleted threads and of
    * boards that the reader does not see are omitted.
    *
-   * @param known the threads of the posts, if the caller has read them
+   * @param loaded the threads of the posts, if the caller has read them
    */
   async presentFeed(
     posts: readonly ShownPost[],
     { viewer, as }: Reader,
-    known?: readonly (ThreadSubject & Pick<ThreadDoc, '_id' | 'title'>)[],
+    loaded?: readonly (ThreadSubject & Pick<ThreadDoc, '_id' | 'title'>)[],
   ): Promise<Post[]> {
     const threads =
-      known ??
+      loaded ??
       (await this.db.threads
         .find({ _id: { $in: posts.map(({ threadId }) => threadId) }, isDeleted: false })
         .toArray())

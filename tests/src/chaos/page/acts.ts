@@ -17,7 +17,7 @@ export interface SecretBoard {
 /** What a moderator does besides what members do. */
 export type Duty = 'decide' | 'move threads' | 'move posts' | 'change access'
 
-export interface Part {
+export interface MemberRole {
   seed: number
   threadIds: number[]
   /** Those of the threads whose posts move; the last one may be merged. */
@@ -71,7 +71,7 @@ export class Acts {
   readonly random: Random
   private words = 0
 
-  constructor(readonly part: Part) {
+  constructor(readonly part: MemberRole) {
     this.random = createRandom(part.seed)
   }
 
@@ -104,7 +104,7 @@ export class Acts {
     }
   }
 
-  /** What the member is trying to do and what each attempt was answered, for a run that hangs. */
+  /** Returns the member's current act with the responses to its attempts, for a run that hangs. */
   doing(): string {
     const act = this.journal.acts.at(-1)
     return act ? describeAct(act) : 'nothing'

@@ -1,19 +1,19 @@
 import './browser'
 import { parentPort } from 'node:worker_threads'
-import type { Part } from './acts'
+import type { MemberRole } from './acts'
 import { Member } from './member'
 import { differences, isConnected, openPage, repeatedEvents, shownOf, showsPost, type Shown } from './page'
 
 let shown: Shown = { threadIds: [], movingIds: [], secretIds: [], boardId: 0 }
 let member: Member | null = null
 
-/** What the run may ask of a page. */
+/** The calls that the run may make to a page. */
 const calls = {
   async open(token: string, screens: Shown) {
     shown = screens
     await openPage(token, screens)
   },
-  begin(part: Part) {
+  begin(part: MemberRole) {
     member = new Member(part)
     member.start()
   },

@@ -95,7 +95,7 @@ export class Member extends Acts {
     })
   }
 
-  private own(): WrittenReply | undefined {
+  private ownReply(): WrittenReply | undefined {
     const live = this.journal.replies.filter(
       ({ isDeleted, hasHeldEdit, word }) => !isDeleted && !hasHeldEdit && !(word in this.journal.secrets),
     )
@@ -103,18 +103,18 @@ export class Member extends Acts {
   }
 
   private async edit(): Promise<void> {
-    const reply = this.own()
+    const reply = this.ownReply()
     if (!reply) return
     const word = this.word()
     const content = reply.content.replace(reply.word, word)
-    const known = () => pageForum.read(threadCopySlice).posts[reply.id]
+    const shownPost = () => pageForum.read(threadCopySlice).posts[reply.id]
     await this.persist(`edit ${reply.id}`, async (isRepeat) => {
       // A lost response: the page finds its own text in the thread. It may have moved to one that the page does not show.
-      const shown = isRepeat ? undefined : known()
-      const post = shown ?? (await call('getPost', { params: { postId: reply.id } })).post
+      const post =
+        (isRepeat ? undefined : shownPost()) ?? (await call('getPost', { params: { postId: reply.id } })).post
       if (post.content !== content) {
         const body = { content, version: post.version }
-        const result = await editPost(pageForum, known() ?? { ...post, seq: 0 }, body)
+        const result = await editPost(pageForum, shownPost() ?? { ...post, seq: 0 }, body)
         if (!result.ok && result.error.code !== 'CONFLICT') return failure(result.error)
         if (!result.ok) return againBecause(`CONFLICT with version ${post.version}`)
       }
@@ -124,7 +124,7 @@ export class Member extends Acts {
   }
 
   private async delete(): Promise<void> {
-    const reply = this.own()
+    const reply = this.ownReply()
     if (!reply) return
     await this.persist(`delete ${reply.id}`, async (isRepeat) => {
       const result = await actOnPost(pageForum, 'delete_post', reply)
@@ -157,8 +157,8 @@ export class Member extends Acts {
     )
     if (isDoubtful) this.journal.doubtfulLikes.push(post.id)
     const isDone = await this.persist(describeLike(post.id, liked), async () => {
-      const known = pageForum.read(threadCopySlice).posts[post.id] ?? post
-      const result = await likePost(pageForum, known, liked)
+      const shownPost = pageForum.read(threadCopySlice).posts[post.id] ?? post
+      const result = await likePost(pageForum, shownPost, liked)
       if (!result.ok) return result.error.code === 'NOT_FOUND' ? 'void' : failure(result.error)
       return 'done'
     })
@@ -216,9 +216,9 @@ export class Member extends Acts {
     if (isDone && deletes) this.journal.deletedMessages.push(message.id)
   }
 
-  /** What was acknowledged is found at once, unless the search itself fails. */
+  /** An acknowledged reply is found at once, unless the search itself fails. */
   private async search(): Promise<void> {
-    const reply = this.own()
+    const reply = this.ownReply()
     if (!reply) return
     try {
       const { posts } = await call('searchPosts', { query: { q: reply.word } })

@@ -32,7 +32,7 @@ import {
   type List,
 } from '@forum/web/page-without-screen'
 
-/** What a page shows all the time: more than one screen, each kept up to date as its screen keeps it. */
+/** The content that a page shows all the time: more than one screen, each kept up to date as its screen keeps it. */
 export interface Shown {
   threadIds: number[]
   /** Those of them that posts leave or come to. */
@@ -207,12 +207,14 @@ function threadOf(forum: Forum, id: number): object {
 
 /** By post number. An author's count changes without the post: the page shows the newest it knows. */
 function postsOf(forum: Forum, threadId: number): Record<string, Omit<Post, 'viewer'>> {
-  const own = Object.values(forum.read(threadCopySlice).posts).filter((post) => post.threadId === threadId)
+  const threadPosts = Object.values(forum.read(threadCopySlice).posts).filter(
+    (post) => post.threadId === threadId,
+  )
   const plain = ({ seq: _, viewer: __, ...post }: Post & { seq: number }) => ({
     ...post,
     author: { ...post.author, postCount: 0 },
   })
-  return Object.fromEntries(own.map((post) => [post.number, plain(post)]))
+  return Object.fromEntries(threadPosts.map((post) => [post.number, plain(post)]))
 }
 
 function boardOf(forum: Forum, id: number): object {
@@ -232,8 +234,8 @@ function conversationOf(forum: Forum, id: number): object {
 }
 
 /**
- * What it says about its posts is that of when it was read: the member hears nothing of a later edit or move, and of many
- * replies only the first are published.
+ * Leaves out the texts about its posts, which are as of their reading: the page gets no event of a later edit or move,
+ * and of many replies only the first are published.
  */
 function notificationOf(forum: Forum, id: number, stillIds: readonly number[]): object {
   const { kind, thread, isRead } = forum.read(notificationsSlice).notifications[id] ?? {}

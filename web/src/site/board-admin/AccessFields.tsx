@@ -13,7 +13,7 @@ interface AccessValues extends Omit<BoardAccess, 'start'> {
   allowsAnonymous: boolean
 }
 
-/** Who sees a board, starts threads and replies there, and the groups that are meant. */
+/** The fields for who sees a board, starts threads and replies there, with the groups concerned. */
 export function AccessFields({
   values,
   errors,

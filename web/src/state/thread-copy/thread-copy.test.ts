@@ -267,9 +267,9 @@ describe('a thread’s log in the page', () => {
 
   it('holds the event of a pending reply, and those after it, until its response arrives', () => {
     setSending(true)
-    const own = server.reply(ME, '我的')
+    const ownReply = server.reply(ME, '我的')
     const next = server.reply(3, '别人的')
-    receive(own, next)
+    receive(ownReply, next)
     expect(post(3)).toBeUndefined()
     expect(log().isBehind).toBe(false)
     setSending(false)

@@ -8,7 +8,7 @@ import { TextDiff } from './TextDiff'
 import { readVersions } from './thread-actions.actions'
 import './thread-actions.css'
 
-/** Every version of a post, the newest first, each with what it changed. */
+/** Every version of a post, the newest first, each with its changes. */
 export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const { id, version } = post
   const loaded = useLoaded(

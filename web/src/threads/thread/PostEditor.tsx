@@ -31,7 +31,7 @@ export interface EditDraft {
   content: string
   /** The opening post only. */
   title: string
-  /** The version that is being edited; 0 without an edit. */
+  /** The version on which the edit is based; 0 without an edit. */
   version: number
   files: readonly DraftFile[]
   /** False in a draft of an earlier release, which did not keep the files of the post. */
@@ -66,7 +66,7 @@ export function PostEdit({
   post: PostEntity
   isOpen: boolean
   onOpen: () => void
-  /** Called when the form is put aside; the draft stays. */
+  /** Called when the form is closed; the draft stays. */
   onShrink: () => void
   onClose: () => void
 }) {
@@ -77,7 +77,7 @@ export function PostEdit({
   useCloseOnBack(isOpen && !isWide, onShrink)
   const isOver = draft.value.version === 0
   useEffect(() => {
-    // It was saved, cancelled or thrown away.
+    // The edit was saved, cancelled or discarded.
     if (isOver) onClose()
   }, [isOver, onClose])
   if (!slot || isOver) return null
@@ -94,10 +94,10 @@ export function PostEdit({
   )
 }
 
-/** The end of the thread page, where the form of an edit is while it lies over the page. */
+/** The element at the end of the thread page that contains the form of an edit while it is open over the page. */
 export const EditSlot = createContext<HTMLElement | null>(null)
 
-/** The form of an edit: the draft with what it lacks, what is changed, and how it is sent. */
+/** The form of an edit: its draft completed from the post, its changes, and its submission. */
 function useEdit(post: PostEntity) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
@@ -109,15 +109,14 @@ function useEdit(post: PostEntity) {
   }, [version, hasFiles, set, attachments])
   const files = attachedTo(draft.value)
   const isSameFiles = files.map(({ id }) => id).join() === attachments.map(({ id }) => id).join()
-  const onWay = useUploads(draft.place)
+  const unfinishedUploads = useUploads(draft.place)
   const form = useForm({
     initial: EMPTY_EDIT,
     kept: draft,
     check: ({ content, title: written }) => {
       if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
-      const unsent = unsentFiles(content, onWay)
-      if (unsent === 'uploading') return { form: threadText('stillUploading') }
-      if (unsent === 'failed') return { form: threadText('uploadFailed') }
+      const unsent = unsentFiles(content, unfinishedUploads)
+      if (unsent !== null) return { form: unsent }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },
@@ -148,7 +147,7 @@ function useEdit(post: PostEntity) {
       })
       form.props.ref.current?.requestSubmit()
     },
-    takeTheirs: () => {
+    adoptTheirs: () => {
       form.reset()
       set({ content: post.content, title, version: post.version, files: attachments.map(keptFile) })
     },
@@ -160,9 +159,9 @@ function useEdit(post: PostEntity) {
  * the member has chosen a version.
  */
 function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
-  const { draft, form, files, isChanged, isConflict, keepMine, takeTheirs } = useEdit(post)
+  const { draft, form, files, isChanged, isConflict, keepMine, adoptTheirs } = useEdit(post)
   const textarea = useRef<HTMLTextAreaElement>(null)
-  // At once, since phones show the keyboard only for a focus within the press itself.
+  // At once, since phones only show the keyboard if the focus moves during the press.
   useLayoutEffect(() => {
     textarea.current?.focus({ preventScroll: true })
   }, [])
@@ -199,7 +198,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
       </DockHead>
       <DraftBar draft={draft} />
       {isConflict && (
-        <EditConflict post={post} content={content} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+        <EditConflict post={post} content={content} onKeepMine={keepMine} onAdoptTheirs={adoptTheirs} />
       )}
       {post.isOpeningPost && (
         <TitleField
@@ -238,17 +237,17 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
   )
 }
 
-/** Another member's change of the post meanwhile, which a choice of a version settles. */
+/** Shows another member's change of the post meanwhile, until the member chooses a version. */
 function EditConflict({
   post,
   content,
   onKeepMine,
-  onTakeTheirs,
+  onAdoptTheirs,
 }: {
   post: PostEntity
   content: string
   onKeepMine: () => void
-  onTakeTheirs: () => void
+  onAdoptTheirs: () => void
 }) {
   const [isComparing, setIsComparing] = useState(false)
   return (
@@ -267,7 +266,7 @@ function EditConflict({
         <Button size="small" onClick={onKeepMine}>
           {threadText('keepMine')}
         </Button>
-        <Button size="small" onClick={onTakeTheirs}>
+        <Button size="small" onClick={onAdoptTheirs}>
           {threadText('useTheirs')}
         </Button>
       </div>

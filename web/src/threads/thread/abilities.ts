@@ -43,7 +43,7 @@ const postSubject = (post: PostEntity, actor: { id: number }): PostSubject => ({
   isOpeningPost: post.isOpeningPost,
 })
 
-/** What a member may do with a post; the server checks again (docs/permissions.md). */
+/** Returns the acts that a member may do on a post; the server checks again (docs/permissions.md). */
 export function postAbilities(user: CurrentUser | null, post: PostEntity, thread: ThreadFacts) {
   const actor = actorOf(user)
   if (!actor) {

@@ -7,12 +7,12 @@ import { selectedSource } from './selected-source'
 
 /** Words selected in a post. */
 export interface SelectedWords {
-  /** Their source: in code, spoilers and quotes they stay what they are. At most as long as an excerpt. */
+  /** Their source, in which code, spoilers and quotes keep their tags. At most as long as an excerpt. */
   source: string
   text: string
 }
 
-/** Returns what is selected within a post's own words; null if nothing is. */
+/** Returns the selected words of a post; null if none are. */
 export function selectionIn(post: { id: number; content: string }): SelectedWords | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null

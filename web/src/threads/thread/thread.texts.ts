@@ -61,11 +61,6 @@ export const threadText = defineTexts('thread', {
     '发帖太快了，请 {{seconds}} 秒后再试',
     'You are posting too quickly. Try again in {{seconds}} s.',
   ],
-  stillUploading: ['还有文件在上传，请稍候', 'Please wait until all files are uploaded'],
-  uploadFailed: [
-    '有文件没有上传成功，请重试或移除后再发',
-    'A file could not be uploaded. Retry or remove it first.',
-  ],
   replyEmpty: ['请输入回复内容', 'Write a reply first'],
   replyFailed: ['回复失败，请重试', 'Could not post your reply. Please try again.'],
   contentEmpty: ['帖子内容不能为空', 'A post cannot be empty'],
