@@ -241,10 +241,9 @@ export class LiveUpdates implements ThreadEventConsumer {
         await publisher.publish(list, name, { threadId, boardId, seq, changes }, envelope)
       return
     }
-    const board = (await this.deps.boards.wholeStructure()).find(boardId)
     const thread = presentPublicThread(foldThread(null, event), {
       people,
-      board,
+      tree: await this.deps.boards.wholeStructure(),
       language: 'zh',
       now: event.at,
     })

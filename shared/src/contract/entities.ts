@@ -406,6 +406,8 @@ export type ThreadValues = z.output<z.ZodMiniObject<typeof threadValues>>
 
 export const publicThread = z.strictObject({
   id,
+  /** Present in a board that not everyone sees: the addresses of its files alone do not open them. */
+  isClosed: z.optional(z.literal(true)),
   title: z.string(),
   /** The opening post's source; in lists a plain-text excerpt of at most 200 characters. */
   content: z.string(),

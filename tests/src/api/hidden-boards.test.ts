@@ -274,6 +274,13 @@ describe('a board that not everyone sees', () => {
     await forum.request.get(`/api/uploads/${filename}`).set(outsider.headers).expect(404)
     const served = await forum.request.get(`/api/uploads/${filename}`).set(insider.headers).expect(200)
     expect(served.get('Cache-Control')).toContain('private')
+    // Pages learn from the thread that its files need the member's token.
+    expect((await forum.as(insider).call('getThread', { threadId: hidden.threadId })).thread.isClosed).toBe(
+      true,
+    )
+    expect((await forum.as(insider).call('getThread', { threadId: quotingId })).thread).not.toHaveProperty(
+      'isClosed',
+    )
   })
 
   it('serves no document, feed or old address of it', async () => {

@@ -4,7 +4,6 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { boardCopySlice } from '../../state/board-copy'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Bookmark, Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
@@ -118,7 +117,7 @@ function VisiblePost({
   const isBanned = useForum(
     (read) => (read(threadCopySlice).users[post.author.id] ?? post.author).status === 'banned',
   )
-  const isClosed = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.isOpen === false)
+  const isClosed = useForum((read) => read(threadCopySlice).threads[thread.id]?.isClosed ?? false)
   const { edit, startEditing } = usePostEdit(post, user?.id ?? null, canEdit)
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
