@@ -58,6 +58,7 @@ export function presentPublicThread(
     board: presentBoardName(board, thread.boardId, language),
     boardId: thread.boardId,
     ...(board && !tree.openBoards.has(board._id) ? { isClosed: true as const } : {}),
+    ...(board?.showsEdits ? { showsEdits: true as const } : {}),
     author: people.author(thread.authorId),
     userId: publicAuthorId(thread.authorId),
     user_id: publicAuthorId(thread.authorId),

@@ -132,6 +132,7 @@ export function replyEvent(
 /** A post after an edit. `quotedPostId` is null if the edit removed the quote of that post. */
 export interface PostEdited extends PostParts {
   content: string
+  note?: string | undefined
   quotedPostId?: number | null
 }
 
@@ -140,7 +141,7 @@ export function editEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
-  { content, mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
+  { content, note = '', mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
 ): ThreadDraft | null {
   const files = post.attachments ?? []
   const isSameFiles =
@@ -168,6 +169,7 @@ export function editEvent(
       version: post.version + 1,
       editedAt: context.at,
       editedById: by.actorId,
+      ...(note === '' && !post.editNote ? {} : { editNote: note }),
     },
     replacedContent: post.content,
     ...(newlyQuotedIds.length === 0 ? {} : { newlyQuotedIds }),

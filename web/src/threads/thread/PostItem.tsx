@@ -20,6 +20,7 @@ import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from
 import { Answer } from './Answer'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
+import { EditedMark } from './EditedMark'
 import { FoldedPost } from './FoldedPost'
 import { FoldedText } from './FoldedText'
 import { quotesInText } from './answered-quotes'
@@ -167,7 +168,7 @@ function VisiblePost({
           isOwn={isOwnPost(user?.id, post)}
         />
       }
-      head={<PostHead post={post} />}
+      head={<PostHead post={post} thread={thread} />}
     >
       {edit}
       {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
@@ -190,6 +191,9 @@ function VisiblePost({
             attachments={isGone ? post.attachments : outsideText(post.content, post.attachments)}
             isPrivate={isGone || isClosed}
           />
+          {post.editNote !== undefined && (
+            <p className="post-edit-note">{threadText('lastChange', { note: post.editNote })}</p>
+          )}
           {isSigned && <Signature author={post.author} />}
           <PostActions
             post={post}
@@ -261,7 +265,7 @@ function Signature({ author }: { author: Author }) {
   )
 }
 
-function PostHead({ post }: { post: PostEntity }) {
+function PostHead({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const isKept = useForum(
     (read) =>
       read(threadCopySlice).threads[post.threadId]?.viewer?.bookmarkedPostIds.includes(post.id) ?? false,
@@ -273,7 +277,7 @@ function PostHead({ post }: { post: PostEntity }) {
       {post.editedAt !== null && (
         <span className="post-edited">
           {byAnother && `${isolated(byAnother.displayName)} `}
-          <RelativeTime at={post.editedAt} after={threadText('lastEdited')} />
+          <EditedMark post={post} thread={thread} />
         </span>
       )}
       {isKept && (
