@@ -193,7 +193,7 @@ export class Visitors {
     this.isWritingEveryone = false
   }
 
-  /** Writes what the store lacks of these places. Returns whether the store accepted it. */
+  /** Writes the unwritten changes of these places. Returns whether the store accepted it. */
   private async writeChanges(names: string[]): Promise<boolean> {
     const changes = names.flatMap((name) => {
       const place = this.places.get(name)
@@ -253,7 +253,7 @@ export class Visitors {
   }
 }
 
-/** Takes what the store does not know yet of a place; empty if it knows everything. */
+/** Removes and returns the unwritten changes of a place; empty if there are none. */
 function dequeueChange(name: string, place: Place): PresenceChange[] {
   const arrived: Visitor[] = []
   const left: Visitor[] = []

@@ -24,7 +24,7 @@ export function forgetRegistration(): void {
   }
 }
 
-/** Returns what was typed in this tab before. */
+/** Returns the fields typed in this tab before. */
 export function startedRegistration(): Partial<StartedRegistration> {
   try {
     return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<StartedRegistration>

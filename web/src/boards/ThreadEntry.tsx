@@ -26,7 +26,7 @@ export function ThreadEntry({
   tags?: Pick<ThreadInList, 'isPinned' | 'isFeatured' | 'isLocked' | 'isDeleted'> | null
   /** True if the title is struck through. */
   isGone?: boolean
-  /** Where the row says what is unread; omitted in lists that do not. */
+  /** The place of the unread count in the row; omitted in lists without one. */
   news?: 'in-title' | 'beside'
 }) {
   const { id, title } = thread

@@ -110,7 +110,7 @@ it('leads from the address of a merged board to the board that it was merged int
   const { at } = renderAt('/boards/9?sort=created', <BoardScreen />, '/boards/:boardId')
   expect(await screen.findByRole('heading', { name: 'H1B与工作签证' })).toBeDefined()
   expect(at()).toBe('/boards/42?sort=created')
-  // The merge may be taken back.
+  // The merge may be undone.
   act(() => {
     forum.receive([{ name: 'boards:changed', id: 'back', at: '2026-11-27T00:00:00.000Z' }])
   })

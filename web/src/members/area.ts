@@ -10,7 +10,7 @@ const kept = () =>
   )
 const emailLinks = () => import('./email/EmailLinkScreens')
 
-/** Members: their pages, their settings, what they have written and what they keep for themselves. */
+/** Members: their pages, settings, own posts, bookmarks and reading history. */
 export const membersArea = {
   slices: [membersSlice, ownEntriesSlice],
   routes: [

@@ -243,7 +243,7 @@ function What({ row, isWide, isChosen, isStop, second, onChoose }: RowProps & { 
   )
 }
 
-/** The flags of a line, who looks at it, and what was done about it. */
+/** The flags of a line, the moderators who look at it, and its mark. */
 function State({ row, isStop, mark, onExpand }: RowProps & { mark: Mark | null }) {
   const { item, line } = row
   const ofMember = useForum((read) => read(monitorSlice).marks[userKey(line.actor.id)])

@@ -8,7 +8,7 @@ import { renderAt } from '../testing/render'
 import { forum } from '../store'
 import { NotificationSettings } from './NotificationSettings'
 
-/** Shows the settings to a member; saving returns what was changed. */
+/** Shows the settings to a member; saving returns the changes. */
 function show(member: Parameters<typeof aMember>[0] = {}) {
   const saved: object[] = []
   let settings = DEFAULT_NOTIFICATION_SETTINGS

@@ -7,7 +7,7 @@ import { sharedClock } from '../../ui'
 import { homeText } from './home.texts'
 import './date-line.css'
 
-/** The day, what was posted on it, who is online, and whether the page updates live: the head of a newspaper. */
+/** The date, the number of posts today, the people online, and the live mark: the head of a newspaper. */
 export function DateLine({ boards }: { boards: readonly Board[] | undefined }) {
   const date = useSyncExternalStore(sharedClock.subscribe, () => dateOf(new Date(sharedClock.now())))
   // A board's number holds those of the boards below it.

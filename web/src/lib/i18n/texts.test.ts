@@ -32,7 +32,7 @@ const texts = modules.flatMap(({ namespace, exports }) =>
 const chinese = texts.map(([key, [text]]) => [key, text] as const)
 const english = new Map(texts.map(([key, [, text]]) => [key, text]))
 
-/** Latin words that occur in Chinese sentences: names, keys, formats, and what one types. */
+/** Latin words that occur in Chinese sentences: names, keys, formats, and text to type. */
 const LATIN_WORDS = new Set(
   'pages JPEG HEIC Ctrl Enter Shift Esc TA YouTube Vimeo gif JPG PNG GIF WebP KB MB GB Redis Cookie IP JavaScript Offer laowang lw PDF zip docx epub CSV https Webhook Standard Webhooks'
     .toLowerCase()

@@ -323,7 +323,7 @@ describe('the queue of reports', () => {
     server = new Map([[1, aCase({ id: 1, kind: 'message', post: null, thread: null, message: whole })]])
     show('?case=1')
     expect(await screen.findByText('照片私聊给你看')).toBeDefined()
-    // Events carry no text; what was read stays.
+    // Events carry no text; the loaded one stays.
     tell(change(1, { message: { ...whole, subject: null, content: null }, ...claimedBy(me) }))
     expect(screen.getByText('照片私聊给你看')).toBeDefined()
     await choice(/^封禁发件人/)
@@ -415,7 +415,7 @@ describe('the queue of reports', () => {
       const marked = Array.from(container.querySelectorAll('mark'), ({ textContent }) => textContent)
       expect(marked).toEqual(['难听', '第 12'])
     })
-    // Lists and events look at the beginning of the text only; what was read stays.
+    // Lists and events only have the words at the beginning of the text; the loaded ones stay.
     tell(change(1, { ...claimedBy(me), words: ['难听'] }))
     expect(container.querySelectorAll('mark')).toHaveLength(2)
   })

@@ -27,7 +27,7 @@ import { changesOf, type SitePart, type SiteValues, valuesOf } from './site-valu
 import { SitePreview } from './SitePreview'
 import './identity.css'
 
-/** `/admin/site`: how the site presents itself, with a preview of what is being typed. */
+/** `/admin/site`: the site's name, colours and texts, with a preview of the form. */
 export function SiteScreen() {
   usePageTitle(adminText('tabs.site'))
   const load = useCallback(() => resultOf(forum.callBeyondSession('getSite').then(({ site }) => site)), [])

@@ -77,7 +77,7 @@ class Device {
     this.open()
   }
 
-  /** Opens the page anew. What the page before it was waiting for never comes. */
+  /** Opens the page again. Responses for the page before it never arrive. */
   open(): void {
     const number = ++this.opened
     const arrives = async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { applied } from './pictures'
 import { isInCode, typedEdit } from './markdown'
 
-/** Types a text character by character, with « for the caret in what is returned. */
+/** Types a text character by character, and returns it with « for the caret. */
 function typed(keys: string, before = ''): string {
   let text = before.replace('«', '')
   let caret = before.includes('«') ? before.indexOf('«') : text.length

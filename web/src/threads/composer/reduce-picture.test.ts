@@ -63,7 +63,7 @@ it('converts a HEIC where the browser reads it, however small, and says where it
   expect([sent.name, sent.type]).toEqual(['IMG_2.jpg', 'image/jpeg'])
   const fails = () => Promise.reject(new Error('not decoded'))
   await expect(reducePicture(heic, fails)).rejects.toBeInstanceOf(UnreadablePicture)
-  // The server says what is wrong with a broken one.
+  // The server returns the error of a broken one.
   const broken = aFile('a.jpg', 'image/jpeg')
   expect(await reducePicture(broken, fails)).toBe(broken)
 })
