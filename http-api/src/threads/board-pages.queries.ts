@@ -172,7 +172,7 @@ export class BoardPageQueries {
       const { tree, version } = await this.boards.versionedTree(context.reader)
       const found = tree.at(id)
       if (!found) throw new ForumError('NOT_FOUND')
-      const marks = { ...marksOf(query), ...(query.filter === 'featured' ? { isFeatured: true } : {}) }
+      const marks = marksOf({ ...query, featured: query.filter === 'featured' })
       const [{ threads, total }, [board]] = await Promise.all([
         Object.keys(marks).length > 0
           ? this.threads.marked(found, marks, query)

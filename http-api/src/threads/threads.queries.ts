@@ -71,6 +71,8 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
   }
 }
 
+const LAST_FEATURED = { featuredAt: -1, _id: -1 } as const
+
 /** How many pages of a list are searched for threads of other authors. */
 const SPREAD_CONSIDERED = 10
 
@@ -191,6 +193,8 @@ export class ThreadQueries {
       type?: string | undefined
       /** Whether only questions are listed, solved ones or open ones. */
       solved?: boolean | undefined
+      /** Whether only featured threads are listed, the last featured first. */
+      featured?: boolean | undefined
       /** Maximum number of threads of one unproven member on the first page, so that no advertiser fills it. */
       perAuthor?: number | undefined
     },
@@ -214,18 +218,22 @@ export class ThreadQueries {
         ...boardsWanted(tree, query.boardId, choice),
         ...(query.daysAgo === undefined
           ? {}
-          : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
+          : {
+              [query.featured ? 'featuredAt' : 'createdAt']: {
+                $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS),
+              },
+            }),
         ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
         ...marksOf(query),
       }
-      const sorted = order(query.sortBy, query.sortOrder)
+      const sorted = query.featured ? LAST_FEATURED : order(query.sortBy, query.sortOrder)
       const { page, limit, perAuthor } = query
       const threads =
         perAuthor !== undefined && page === 1
           ? await this.spread({ perAuthor, limit }, (rows) => this.inOrder(filter, { sorted, ...rows }))
           : await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
       const seen = `${reader.as.boards.key} ${visibility.join()} ${choice?.key ?? ''}`
-      const isMarked = query.type !== undefined || query.solved !== undefined
+      const isMarked = query.type !== undefined || query.solved !== undefined || query.featured === true
       const isCounted = choice !== undefined && !isFiltered && !isMarked && query.boardId === undefined
       const total = isCounted ? choice.countIn(tree) : await this.total(query, filter, seen)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
@@ -283,23 +291,25 @@ export class ThreadQueries {
       minReplies,
       type,
       solved,
+      featured,
     }: {
       boardId?: number | undefined
       daysAgo?: number | undefined
       minReplies?: number | undefined
       type?: string | undefined
       solved?: boolean | undefined
+      featured?: boolean | undefined
     },
     filter: object,
     seen: string,
   ): Promise<number> {
-    const key = JSON.stringify([boardId, daysAgo, minReplies, type, solved, seen])
+    const key = JSON.stringify([boardId, daysAgo, minReplies, type, solved, featured, seen])
     const now = this.clock.now().getTime()
     const known = this.totals.get(key)
     if (known && ageMs(this.clock, known.at) <= LIST_MAX_AGE_MS) return known.total
     // One of the two filters has an index of its own. For both, the planner prefers such an index too, and reads each
     // thread that it finds.
-    const isBoth = daysAgo !== undefined && minReplies !== undefined
+    const isBoth = daysAgo !== undefined && minReplies !== undefined && !featured
     const hint = boardId === undefined ? THREADS_BY_REPLIES : THREADS_OF_BOARDS_BY_REPLIES
     const total = await this.db.threads.countDocuments(filter, {
       limit: COUNT_MAX,
@@ -465,12 +475,15 @@ export interface ThreadChanges {
 export const marksOf = ({
   type,
   solved,
+  featured,
 }: {
   type?: string | undefined
   solved?: boolean | undefined
-}): Pick<Partial<ThreadDoc>, 'type' | 'isSolved'> => ({
+  featured?: boolean | undefined
+}): Pick<Partial<ThreadDoc>, 'type' | 'isSolved' | 'isFeatured'> => ({
   ...(type === undefined ? {} : { type }),
   ...(solved === undefined ? {} : { isSolved: solved }),
+  ...(featured ? { isFeatured: true } : {}),
 })
 
 /** Returns the condition of the boards of a list: one with those below it, or all, as the reader has narrowed them. */

@@ -464,7 +464,7 @@ export function threadChangeEvent(
   const replaced = replacedValues(thread, changes)
   return {
     ...draftOf(kind === 'thread.renamed' ? inTheNameOf(context, thread) : context, kind, thread.boardId),
-    thread: changes,
+    thread: changes.isFeatured ? { ...changes, featuredAt: context.at } : changes,
     ...(kind === 'thread.renamed' ? { replacedTitle: thread.title } : {}),
     ...(Object.keys(replaced).length === 0 ? {} : { replacedValues: replaced }),
     counts: shownBy(thread.boardId),
