@@ -13,6 +13,7 @@ import {
   SectionHeading,
   Skeleton,
   useBusy,
+  useOnDemand,
   usePageTitle,
   VisuallyHidden,
 } from '../../ui'
@@ -85,7 +86,6 @@ const rememberDone = () => {
 /** Greets members in their first week who begin without having written anything, until all is done or they close it. */
 function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession()
-  const parts = newcomer.use()
   const [openedAt] = useState(Date.now)
   const [isClosed, setIsClosed] = useState(() => readStored(CLOSED) !== null)
   const [begunBy] = useState(() => readStored(BEGUN))
@@ -95,9 +95,7 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
     user.role !== 'admin' &&
     (user.postCount === 0 || begunBy === String(user.id)) &&
     openedAt - Date.parse(user.joinedAt) < NEW_MS
-  useEffect(() => {
-    if (isNew) newcomer.load().catch(() => undefined)
-  }, [isNew])
+  const parts = useOnDemand(newcomer, isNew)
   if (!isNew) return null
   return (
     <div className="newcomer-place">
@@ -121,30 +119,12 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
 }
 
 const firstHour = onDemand(() => import('./FirstHour'))
-const FOUNDED = 'forum:founded'
-const rememberFounded = () => {
-  localStorage.setItem(FOUNDED, '1')
-}
 
-/** Greets the founder of a forum in which hardly anything is written yet, until all is done or they close it. */
+/** Greets the founder of a forum in which hardly anything is written yet. */
 function FirstHourPlace() {
   const isAdmin = useSession().user?.role === 'admin'
-  const parts = firstHour.use()
-  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(FOUNDED) !== null)
-  const isShown = isAdmin && !isClosed
-  useEffect(() => {
-    if (isShown) firstHour.load().catch(() => undefined)
-  }, [isShown])
-  if (!isShown || !parts) return null
-  return (
-    <parts.FirstHour
-      onOver={rememberFounded}
-      onClose={() => {
-        rememberFounded()
-        setIsClosed(true)
-      }}
-    />
-  )
+  const parts = useOnDemand(firstHour, isAdmin)
+  return isAdmin && parts && <parts.FirstHourPlace />
 }
 
 function Sections({ boards }: { boards: Board[] }) {
