@@ -13,7 +13,7 @@ import { UNCHANGED, type SettingsDoc, type StoredIdentity, type StoredSettings }
 const UPLOADS = '/api/uploads/'
 
 /** How the site presents itself, as a text or a picture shows it. Its pages are added by `site`. */
-export type Identity = Omit<SiteInfo, 'pages'>
+export type Identity = Omit<SiteInfo, 'pages' | 'timeZone'>
 
 /** What admins set of how the site presents itself. */
 export class IdentityService {
@@ -24,6 +24,7 @@ export class IdentityService {
       document: RevisedDocument<SettingsDoc, StoredSettings>
       /** The name and the contact until an admin sets others. */
       configured: { name: string; contact: string }
+      timeZone: string
       boards: BoardQueries
       logos: LogoFiles
       /** The pages that the site has, in order. */
@@ -40,7 +41,11 @@ export class IdentityService {
   readonly current = (): Identity => this.shown
 
   /** Returns the same with the pages that the site has. */
-  readonly site = (): SiteInfo => ({ ...this.shown, pages: this.deps.pages() })
+  readonly site = (): SiteInfo => ({
+    ...this.shown,
+    timeZone: this.deps.timeZone,
+    pages: this.deps.pages(),
+  })
 
   /** Takes over what is stored. */
   apply(stored: Pick<StoredSettings, 'siteName' | 'identity'>): void {

@@ -265,6 +265,8 @@ export const site = z.strictObject({
     text: z.string(),
     links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
   }),
+  /** Where its days begin, such as America/New_York. */
+  timeZone: z.string(),
   /** The pages that the site has, in order. */
   pages: z.array(z.strictObject({ slug: z.string(), title: z.string() })),
 })
