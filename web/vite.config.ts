@@ -14,7 +14,7 @@ const productionRouter = fileURLToPath(
   new URL('../../react-router/dist/production/index.mjs', import.meta.resolve('react-router-dom')),
 )
 
-const LATER = /\/web\/src\/ui\/role[-.]|\/shared\/src\/notification-groups/
+const LATER = /\/web\/src\/ui\/role[-.]|\/shared\/src\/notification-kinds/
 
 /** The page: built into `.build/web`; `infra/launcher/dev.mjs` serves it in development. */
 export default defineConfig(({ mode }) => ({
@@ -72,7 +72,7 @@ export default defineConfig(({ mode }) => ({
             {
               name: 'page',
               tags: ['$initial'],
-              test: /\/web\/src\/(?!app\/|main\.ts|ui\/role[-.])|\/shared\/src\/(?!notification-groups)|\/lucide-react\//,
+              test: /\/web\/src\/(?!app\/|main\.ts|ui\/role[-.])|\/shared\/src\/(?!notification-kinds)|\/lucide-react\//,
             },
             // Reachable from the start, which uses nothing of them.
             { name: 'later', test: LATER },

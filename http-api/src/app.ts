@@ -22,7 +22,7 @@ import { Outbox } from './platform/work/outbox'
 import { serve } from './serve'
 import { collectFormerWork } from './unfinished-work.migration'
 
-/** How long a stopping process waits for the background work of its last requests. */
+/** The time for which a stopping process waits for the background work of its last requests. */
 const DRAIN_MS = 3_000
 const PRUNE_INTERVAL_MS = 60 * 60 * 1_000
 const FORMER_WORK_INTERVAL_MS = 60_000
@@ -30,10 +30,10 @@ const FORMER_WORK_INTERVAL_MS = 60_000
 export interface ApiDeps extends Omit<AreasDeps, 'backlog' | 'onRepaired'> {
   config: ApiConfig
   connection: Connection
-  /** Whether no other process writes to the database, so that this one knows of every change. */
+  /** True if no other process writes to the database, so that this one knows of every change. */
   isOnlyWriter?: boolean
-  /** Additional consumers of the thread log. */
-  consumers?: readonly ThreadEventConsumer[]
+  /** Returns the consumers of the thread log, given those of the areas. */
+  consumers?: (ofAreas: readonly ThreadEventConsumer[]) => readonly ThreadEventConsumer[]
   /** Null if there are no listeners. */
   bus: BusPublisher | null
   redis: Redis | null
@@ -63,7 +63,7 @@ export function createApi(deps: ApiDeps) {
   const parts = assemble(areas)
   const { log, files, boards, threads, accounts, site, moderation, messages, search, operations } = services
   accounts.personalData.by(() => parts.personal)
-  log.threadLog.deliverTo([...parts.consumers, ...(deps.consumers ?? [])])
+  log.threadLog.deliverTo(deps.consumers?.(parts.consumers) ?? parts.consumers)
   const outbox = new Outbox<Collections>({
     connection,
     finishers: parts.unfinished,
@@ -93,7 +93,7 @@ export function createApi(deps: ApiDeps) {
 
   return {
     db,
-    /** How the site is called at present. */
+    /** Returns the present identity of the site. */
     site: site.current,
     callback: serve(ground, {
       ...parts,
@@ -111,7 +111,7 @@ export function createApi(deps: ApiDeps) {
       (await accounts.personalTokens.identifyReaders(tokens)).map(
         (viewer) => viewer && presentTokenHolder(viewer),
       ),
-    /** Whether others may see that the holder of a token writes a reply, for a gateway in the same process. */
+    /** Returns true if others may see that the holder of a token writes a reply, for a gateway in the same process. */
     mayType: (token: string, threadId: number) => threads.typing.shown(token, threadId),
     /** The gates of threads, for a gateway in the same process. */
     gatesOf: (threadIds: readonly number[]) => threads.gatesOf(threadIds),

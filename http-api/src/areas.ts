@@ -1,5 +1,5 @@
 import { createAccounts } from './accounts'
-import { createBoards } from './boards'
+import { createBoards, withdrawalWrites } from './boards'
 import type { Collections } from './collections'
 import { createDocuments, type Page } from './documents'
 import { createFiles, type FileStore } from './files'
@@ -18,7 +18,7 @@ import { createSite, type CountOnline } from './site'
 import { createThreads, ownPostWrites } from './threads'
 import { createWords } from './words'
 
-/** What is around the areas: files, the built page, the network, and the process itself. */
+/** The surroundings of the areas: files, the built page, the network, and the process itself. */
 export interface AreasDeps extends OperationsDeps {
   /** The store for uploaded files. */
   files: FileStore
@@ -50,7 +50,7 @@ export interface Areas {
   operations: ReturnType<typeof createOperations>
 }
 
-/** What each area does for others. */
+/** The services that each area offers to others. */
 export type Services = { [Name in Exclude<keyof Areas, 'documents' | 'kept'>]: Areas[Name]['services'] }
 
 /** Creates the areas from the ground up: each needs only services of those that stand above it here. */
@@ -59,7 +59,9 @@ export function createAreas(
   deps: AreasDeps,
 ): { areas: Pick<Areas, keyof Areas>; services: Services } {
   const { countOnline = null, page = null } = deps
-  const log = createLog(ground, { otherWrites: ownPostWrites })
+  const log = createLog(ground, {
+    otherWrites: (event) => [...ownPostWrites(event), ...withdrawalWrites(event)],
+  })
   const members = createMembers(ground, { log: log.services })
   const record = createRecord(ground, { members: members.services })
   const below = { log: log.services, members: members.services, record: record.services }

@@ -30,14 +30,14 @@ export interface ApiConfig {
   oidcProviders?: readonly OidcProviderConfig[] | undefined
   /** The operator's contact for push services, an https or mailto address; undefined to use the address of the site. */
   pushSubject?: string | undefined
-  /** How members reach the operator, in words of the operator; undefined if nowhere. */
+  /** The operator's address or a note on how to reach the operator; undefined if there is none. */
   contact?: string | undefined
   /** Where faults in security are reported, an https or mailto address; undefined if nowhere. */
   securityContact?: string | undefined
   metricsToken: string | undefined
   /** The public password of the demo accounts; undefined if there are none. */
   demoPassword: string | undefined
-  /** Whether to parse responses against the contract; for tests. */
+  /** True to parse responses against the contract; for tests. */
   checkResponses: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { Connection } from 'mongoose'
-import { categoriesMigration } from './boards'
+import { categoriesMigration, withdrawalsMigration } from './boards'
 import { collections, type Collections } from './collections'
 import {
   nameKeysMigration,
@@ -14,6 +14,7 @@ import { connectPatiently, isDiskFull } from './platform/mongo/database'
 import { migrate, pendingMigrations, UnusableDatabaseError } from './platform/mongo/migrations'
 import {
   picturesMigration,
+  ownPostWrites,
   postExcerptsMigration,
   quotedIdsMigration,
   quotesMigration,
@@ -22,10 +23,15 @@ import {
 import { casesMigration } from './moderation'
 import { searchIndexMigration } from './search'
 import { announcementMigration, identityMigration } from './site'
-import { firstEditionCheck, lastPostNumbersMigration, titleIndexMigration } from './log'
+import {
+  firstEditionCheck,
+  lastPostNumbersMigration,
+  numbersByBoardMigration,
+  titleIndexMigration,
+} from './log'
 import { unfinishedWorkMigration } from './unfinished-work.migration'
 
-/** What this version checks and migrates, over one connection. */
+/** Returns the checks and migrations of this version, over one connection. */
 function stepsOf(connection: Connection, db: Collections, clock: Clock) {
   return {
     checks: [firstEditionCheck(db)],
@@ -50,6 +56,8 @@ function stepsOf(connection: Connection, db: Collections, clock: Clock) {
       picturesMigration(connection),
       verifiedAddressesMigration(db, clock),
       notificationBoardsMigration(db),
+      withdrawalsMigration(connection),
+      numbersByBoardMigration(connection, db, clock, ownPostWrites),
     ],
   }
 }

@@ -5,14 +5,14 @@ import type { Migration } from './platform/mongo/migrations'
 /** Work older than this by the database's time is no longer being done by the process that left it. */
 const OVERDUE_MS = 5_000
 
-/** How documents of a collection stored their unfinished work before. */
+/** The former storage of unfinished work in the documents of a collection. */
 interface Former {
   collection: string
   /** The field of documents with such work; in all collections but that of purges it has an index. */
   field: string
   /** The field with the time of the work, if that is another one. */
   since?: string
-  /** What documents lack that have the work in both forms. */
+  /** A condition that leaves out documents with the work in both forms. */
   unless?: object
   /** Returns the work, as an expression for a list. */
   work: object

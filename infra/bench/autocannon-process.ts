@@ -11,8 +11,8 @@ let clients = 0
 /** The requests of one connection, so that together they send each once. By default each connection sends them all. */
 function ownRequests() {
   clients += 1
-  const own = load.requests.filter((_, i) => i % load.width === clients % load.width)
-  return (own.length > 0 ? own : load.requests).map((request) => ({
+  const share = load.requests.filter((_, i) => i % load.width === clients % load.width)
+  return (share.length > 0 ? share : load.requests).map((request) => ({
     ...request,
     headers: { ...request.headers },
   }))

@@ -21,7 +21,7 @@ export interface Measured {
   inOrder?: boolean
 }
 
-/** How long and how often to measure. */
+/** The duration of a measurement and the number of its repetitions. */
 export interface Effort {
   seconds: number
   warmUpSeconds: number

@@ -164,7 +164,7 @@ async function fillShape(loader: Loader, shape: Shape): Promise<Filled> {
 }
 
 const [, , name = '', folder, cacheDir] = process.argv
-const shape = [BIG, SMALL, VARIED].find((known) => known.name === name)
+const shape = [BIG, SMALL, VARIED].find((candidate) => candidate.name === name)
 const posts = Number(name)
 if (!(shape || posts > 0) || folder === undefined || cacheDir === undefined)
   throw new Error('fill.ts SHAPE FOLDER CACHE')

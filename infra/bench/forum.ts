@@ -22,7 +22,7 @@ export interface Forum {
   tokenSecret: string | null
   /** Empty if no member could sign in; rows that need members are then left out. */
   tokens: string[]
-  /** Whether rows that write may run. */
+  /** False if rows that write are skipped. */
   writable: boolean
   longest: { id: number; lastNumber: number }
   long: { id: number; lastNumber: number }

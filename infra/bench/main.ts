@@ -91,7 +91,7 @@ async function main(options: Options): Promise<void> {
   const cacheHome = environment['XDG_CACHE_HOME'] ?? path.join(os.homedir(), '.cache')
   const keep = options.keep === undefined ? path.join(work, 'filled') : path.resolve(options.keep)
   const places: Places = { work, keep, cache: path.join(cacheHome, 'overseas-forum') }
-  const own = { signal, isShared: options.shared || options.units || options.plans }
+  const common = { signal, isShared: options.shared || options.units || options.plans }
   const large = options.posts === null ? null : largeShape(options.posts)
   const load = new LoadGenerator(work, environment['PATH'] ?? '')
   const rows: Row[] = []
@@ -130,30 +130,30 @@ async function main(options: Options): Promise<void> {
       const forum = await openForum(options.url, { login: options.login, writable: options.write })
       await measure(forum, new Map(), rows)
     } else if (options.only?.includes(SEARCH)) {
-      const forum = await startForum(large ?? VARIED, places, { ...own, isShared: true })
+      const forum = await startForum(large ?? VARIED, places, { ...common, isShared: true })
       try {
         process.stdout.write(`${await searches(forum)}\n`)
       } finally {
         await forum.stop()
       }
     } else if (options.plans) {
-      const forum = await startForum(large ?? BIG, places, own)
+      const forum = await startForum(large ?? BIG, places, common)
       try {
         process.stdout.write(`${await plans(forum)}\n`)
       } finally {
         await forum.stop()
       }
     } else if (large) {
-      await measure(await startForum(large, places, own), new Map(), rows)
+      await measure(await startForum(large, places, common), new Map(), rows)
     } else if (options.quick || options.units || options.soak !== null) {
-      await measure(await startForum(options.units ? BIG : SMALL, places, own), new Map(), rows)
+      await measure(await startForum(options.units ? BIG : SMALL, places, common), new Map(), rows)
     } else {
       const small: Row[] = []
-      await measure(await startForum(SMALL, places, own), 'this is the small one', small)
+      await measure(await startForum(SMALL, places, common), 'this is the small one', small)
       const p50 = new Map(
         small.flatMap((row) => (row.p50 === undefined ? [] : [[row.name, row.p50] as const])),
       )
-      await measure(await startForum(BIG, places, own), p50, rows)
+      await measure(await startForum(BIG, places, common), p50, rows)
     }
   } finally {
     if (rows.length > 0) print(rows, load.name, startedAt)

@@ -94,13 +94,13 @@ export async function plans(forum: Forum): Promise<string> {
       const commands = sent
       const explained: Stats[] = []
       for (const { name, command } of commands) {
-        const own = Object.fromEntries(
+        const plain = Object.fromEntries(
           Object.entries(command).filter(([field]) => !OF_THE_DRIVER.test(field)),
         )
-        const plan = await db?.command({ explain: own, verbosity: 'executionStats' })
+        const plan = await db?.command({ explain: plain, verbosity: 'executionStats' })
         const stages = objectsWith(plan, 'stage').map(({ stage }) => stage)
-        if (stages.includes('COLLSCAN') && !SMALL.has(String(own[name])))
-          throw new Error(`${path} reads all of ${String(own[name])}: ${JSON.stringify(own)}`)
+        if (stages.includes('COLLSCAN') && !SMALL.has(String(plain[name])))
+          throw new Error(`${path} reads all of ${String(plain[name])}: ${JSON.stringify(plain)}`)
         const [stats = {}] = objectsWith(plan, 'totalDocsExamined')
         explained.push(stats)
       }

@@ -14,7 +14,7 @@ const WRITES = 200
 /** Searched for before anything is measured, since a process that has just started compiles its code first. */
 const WARM_UP_SECONDS = 10
 const WARM_UP = { queries: '可以,大家,就是,但是,因为,问题,朋友,如果'.split(','), others: [] }
-/** What NodeBB serves of its search for posts on such a machine, for comparison. */
+/** NodeBB's rate for searches of posts on such a machine, for comparison. */
 const NODEBB_PER_SECOND = 170
 const COLLECTIONS = ['searchPages', 'searchSegments', 'searchFeed', 'searchState']
 interface Times {
@@ -85,7 +85,10 @@ function newQueries({
   }
 }
 
-/** What the forum and its database count since their start, and how long the forum's event loop was held. */
+/**
+ * Counters of the forum and its database since their start, and the time during which the forum's event loop was
+ * blocked.
+ */
 interface Counters {
   cpuMs: number
   databaseCpuMs: number

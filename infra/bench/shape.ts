@@ -50,7 +50,7 @@ export const isLargeShape = (shape: Shape): boolean => shape.name === largeShape
 /** As large as `BIG`, with the vocabulary of a real forum. */
 export const VARIED: Shape = { ...BIG, name: 'varied', isVaried: true }
 
-/** What a run needs to know about a filled forum; stored beside its data. */
+/** Facts about a filled forum that a benchmark needs; stored beside its data. */
 export interface Manifest {
   shape: Shape
   filledInSeconds: number

@@ -44,7 +44,7 @@ export interface EmbeddedMongodbOptions {
   readonly signal?: AbortSignal
   /** A bundle that `bundleFront` has built. Without it, the front is built from source, which needs esbuild. */
   readonly frontBundle?: string
-  /** How long to wait for a folder that another process is using, in milliseconds. */
+  /** Maximum wait for a folder that another process is using, in milliseconds. */
   readonly folderWaitMs?: number
   /** All in milliseconds, and for tests only. */
   readonly cursorIdleMs?: number

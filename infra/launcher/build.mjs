@@ -64,15 +64,17 @@ async function buildPrograms(root, buildDir) {
         if (kind === 'entry-point' || BUNDLED.test(name) || path.isAbsolute(name) || pluginData === BARE)
           return undefined
         // The bundle loads packages from the root, where another version may be than beside the workspace.
-        const [own, loaded] = await Promise.all(
+        const [nearest, loaded] = await Promise.all(
           [resolveDir, root].map((folder) =>
             setup.resolve(name, { kind, resolveDir: folder, pluginData: BARE }),
           ),
         )
-        if (own.path !== loaded.path)
+        if (nearest.path !== loaded.path)
           return {
             errors: [
-              { text: `${name} is ${own.path} for its importer, but the bundle would load ${loaded.path}` },
+              {
+                text: `${name} is ${nearest.path} for its importer, but the bundle would load ${loaded.path}`,
+              },
             ],
           }
         return { path: name, external: true }

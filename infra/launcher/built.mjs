@@ -1,5 +1,5 @@
-// What `npm start` and `npm run database` share: installs what is missing, builds what is stale, and runs a program of
-// the build.
+// Common to `npm start` and `npm run database`: installs what is missing, builds what is stale, and runs a program
+// of the build.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

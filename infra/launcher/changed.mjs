@@ -21,7 +21,7 @@ const READS_ALL = /^tests\/src\/architecture\/(?!checks\.)/
 const MODULE = /\.(tsx?|mjs|css)$/
 const BUILT = ['infra/launcher/build.mjs', 'web/src/main.ts']
 
-/** What modules depend on without naming it: the set-up of a group of tests, and what npm's scripts start. */
+/** Dependencies that no import shows: the set-up of a group of tests, and the scripts that npm starts. */
 const UNNAMED = [
   [/^web\/.*\.test\.tsx?$/, 'web/src/testing/fresh-page.ts'],
   [/^tests\/src\/fixtures\/shared\.ts$/, 'tests/src/fixtures/shared.setup.ts'],
@@ -58,15 +58,15 @@ function testsFor(changed) {
   const modules = allModules()
   const needs = new Map(modules.map((file) => [file, needsOf(file, modules)]))
   const nodes = new Set([...needs].flatMap(([file, needed]) => [file, ...needed]))
-  const known = changed.filter(
+  const changedModules = changed.filter(
     (file) => nodes.has(file) || (MODULE.test(file) && !existsSync(path.join(root, file))),
   )
-  const others = changed.filter((file) => !known.includes(file) && !file.endsWith('.md'))
+  const others = changed.filter((file) => !changedModules.includes(file) && !file.endsWith('.md'))
   if (others.length > 0) return null
   const users = new Map()
   for (const [file, needed] of needs)
     for (const need of needed) users.set(need, [...(users.get(need) ?? []), file])
-  const reached = new Set(known)
+  const reached = new Set(changedModules)
   for (const file of reached) for (const user of users.get(file) ?? []) reached.add(user)
   return modules.filter((file) => TEST.test(file) && (reached.has(file) || READS_ALL.test(file)))
 }

@@ -13,7 +13,7 @@ const PAGE_FLOORS = ['lib', 'ui', 'store', 'resource', 'state']
 /** A folder of `web/src` that is an area. */
 const PAGE_AREA = `(?!(?:${PAGE_FLOORS.join('|')}|app|testing)/)[^/]+`
 
-/** Whether a module of the page runs in tests alone. */
+/** True if a module of the page runs in tests alone. */
 export const isTest = (module) => TESTS.test(module) || module.startsWith('web/src/testing/')
 
 /** Returns the area of a module, or the copy in `state` to which it belongs; undefined for floors, tests and compositions. */
@@ -29,7 +29,7 @@ export function ownerOf(module) {
   return module.replace(/^(web\/src\/state\/[^/]+)\/.*|\/[^/]*$/, '$1')
 }
 
-/** What `imports.mjs` finds out of all modules together. */
+/** Rules that `imports.mjs` checks on the graph of all modules together. */
 export const MODULE_RULES = [
   {
     name: 'areas-form-no-circle',

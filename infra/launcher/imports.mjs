@@ -39,7 +39,7 @@ for (const from of modules) {
   }
 }
 
-/** Whether an area needs another one, itself or through others. */
+/** True if an area needs another one, directly or through others. */
 function needs(from, to, seen = new Set()) {
   for (const edge of between.keys()) {
     const [area, next] = edge.split(' ')

@@ -1,5 +1,5 @@
-// What every npm script does first: checks the version of Node and installs the packages that are missing. It uses only
-// Node, since no package may be installed yet.
+// The first step of every npm script: checks the version of Node and installs the packages that are missing. It
+// uses only Node, since no package may be installed yet.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -31,7 +31,7 @@ export function installPackages(root) {
   )
 }
 
-/** Whether each package of the lockfile is installed in its version; optional ones depend on the platform. */
+/** True if each package of the lockfile is installed in its version; optional ones depend on the platform. */
 function isInstalled(root) {
   // npm writes this file last, so without it an installation was interrupted.
   if (!existsSync(path.join(root, 'node_modules/.package-lock.json'))) return false

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** How often a script looks for npm. */
+/** Interval at which a script checks that npm still runs. */
 const INTERVAL_MS = 500
 
 /**

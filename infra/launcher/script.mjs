@@ -1,4 +1,4 @@
-// What `npm run bench` and `npm run chaos` share: both measure the build, with programs that need none themselves.
+// Common to `npm run bench` and `npm run chaos`: both measure the build, with programs that are not built.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -59,7 +59,7 @@ function partsOf(value) {
   return value.match(/([^\s()]|\([^()]*(\([^()]*\)[^()]*)*\))+/g) ?? []
 }
 
-/** Whether a value is one of these tokens, or calculated from them, factors and what is allowed beside them. */
+/** True if a value is one of these tokens, or calculated from them, factors and the other values that are allowed. */
 function comesFrom(value, names) {
   const sum = /^calc\((.*)\)$/.exec(value)
   if (!sum) return names.some((name) => value === `var(${name})`)

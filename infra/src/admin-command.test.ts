@@ -7,7 +7,7 @@ function commandOf(line: readonly string[]): ForumCommand {
   return command.run
 }
 
-/** What the commands of these tests do not use. */
+/** Parts of a forum that no command of these tests uses. */
 const unused = {
   accounts: {} as never,
   settings: {} as never,

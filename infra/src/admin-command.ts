@@ -33,7 +33,7 @@ It uses the configured database. Commands may run beside the forum, except resto
 /** The command line is invalid; the message explains how. */
 export class UsageError extends OperatorError {}
 
-/** What commands work on. */
+/** The parts of a forum that commands use. */
 export interface AdminTarget {
   accounts: ForumApi['services']['accounts']
   search: Pick<ForumApi['search'], 'check' | 'rebuild'>

@@ -243,7 +243,7 @@ export interface Config {
   oidcProviders: readonly OidcProviderConfig[]
   /** Contact address of the operator for push services; undefined to use the address of the site. */
   pushSubject: string | undefined
-  /** How members reach the operator. */
+  /** The operator's address or a note on how members reach the operator. */
   contact: string | undefined
   /** Where faults in security are reported. */
   securityContact: string | undefined

@@ -7,9 +7,9 @@ const REDIS_UP = 'forum_redis_up'
 
 /** Adds a connection to the metric of those that are open. */
 export function reportRedis(registry: Registry, use: string, redis: Redis): void {
-  const known = registry.getSingleMetric(REDIS_UP) as Gauge<'use'> | undefined
+  const registered = registry.getSingleMetric(REDIS_UP) as Gauge<'use'> | undefined
   const gauge =
-    known ??
+    registered ??
     new Gauge({
       name: REDIS_UP,
       help: 'Whether a connection to Redis is open (1) or not (0)',

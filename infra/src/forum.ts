@@ -120,7 +120,7 @@ export async function startForum(options: ForumOptions): Promise<{ url: string; 
   return { url, stop: () => undo.run() }
 }
 
-type Part = ForumOptions & {
+type StartContext = ForumOptions & {
   clock: Clock
   registry: Registry
   server: http.Server
@@ -131,7 +131,7 @@ type Part = ForumOptions & {
 }
 
 /** Serves the API and the page; returns the gateway beside them, if `ROLE` includes one. */
-async function serveApi(part: Part): Promise<Gateway | null> {
+async function serveApi(part: StartContext): Promise<Gateway | null> {
   const { config, log, say, clock, registry, server, undo, built, searchPath, cacheDir, signal } = part
   measureDisk(registry, config.dataDir)
   const database = await openDatabase({
@@ -235,7 +235,7 @@ async function serveApi(part: Part): Promise<Gateway | null> {
 
 /** The gateway in the API's own process; it uses Redis if configured, since other processes may publish too. */
 async function serveSockets(
-  part: Part,
+  part: StartContext,
   {
     api,
     redis,
@@ -262,7 +262,7 @@ function publisherOver(redis: Redis): RedisBusPublisher {
 }
 
 /** Creates the bus over Redis, with a separate connection for subscriptions. */
-async function overRedis(part: Part, commands: Redis): Promise<{ bus: RedisBus; subscriber: Redis }> {
+async function overRedis(part: StartContext, commands: Redis): Promise<{ bus: RedisBus; subscriber: Redis }> {
   const { config, log, undo } = part
   const subscriber = await openRedis(part, config.redisUrl ?? '', 'subscriber')
   const bus = new RedisBus({ commands, subscriber, log })
@@ -271,7 +271,7 @@ async function overRedis(part: Part, commands: Redis): Promise<{ bus: RedisBus; 
 }
 
 /** A connection that lives as long as the forum. */
-async function openRedis({ log, registry, undo }: Part, url: string, use: string): Promise<Redis> {
+async function openRedis({ log, registry, undo }: StartContext, url: string, use: string): Promise<Redis> {
   const redis = await connectRedis(url, use, log)
   reportRedis(registry, use, redis)
   if (use === 'commands') timeRedis(registry, redis)
@@ -280,7 +280,7 @@ async function openRedis({ log, registry, undo }: Part, url: string, use: string
 }
 
 function openGateway(
-  { config, log, clock, registry, server, undo }: Part,
+  { config, log, clock, registry, server, undo }: StartContext,
   deps: Pick<GatewayDeps, 'bus' | 'presence' | 'identify' | 'mayType' | 'gatesOf' | 'build'>,
 ): Gateway {
   const gateway = createGateway(server, {
@@ -305,9 +305,10 @@ function openGateway(
 async function prepare(
   api: ForumApi,
   deps: Omit<Parameters<typeof seed>[1], 'registry'>,
-  { config, site, say }: Pick<Part, 'config' | 'site' | 'say'>,
+  { config, site, say }: Pick<StartContext, 'config' | 'site' | 'say'>,
 ): Promise<void> {
-  // What it writes past this API is to be there before the recurring work keeps copies of it.
+  // The seed writes to the database directly, so it comes before the recurring work, which keeps copies of
+  // documents.
   if (config.seed !== 'none') {
     // A separate registry keeps the seeding out of the metrics.
     const isSeeded = await seed(config.seed, { ...deps, registry: new Registry() }, say)
@@ -320,7 +321,7 @@ async function prepare(
 }
 
 /** Serves only a gateway: sockets, and the HTTP endpoints that its operator needs. */
-async function serveGatewayOnly(part: Part): Promise<Gateway> {
+async function serveGatewayOnly(part: StartContext): Promise<Gateway> {
   const { clock, config, log, registry, server } = part
   const { redisUrl = '', apiUrl = '' } = config
   const redis = await openRedis(part, redisUrl, 'commands')
@@ -374,13 +375,13 @@ async function waitUntilReady(url: string, signal: AbortSignal, withinMs: number
 
 /** Says in Redis that this process runs, for the health page of admins. */
 function announceProcess(
-  { config, clock, log, registry, undo }: Part,
+  { config, clock, log, registry, undo }: StartContext,
   redis: Redis | null,
 ): RunningProcesses {
-  const own = { id: randomUUID(), role: config.role, version: VERSION, startedAt: clock.now().toISOString() }
+  const self = { id: randomUUID(), role: config.role, version: VERSION, startedAt: clock.now().toISOString() }
   const processes = new RunningProcesses({
     redis,
-    own: async () => ({ ...own, gaps: await gapsIn(registry) }),
+    state: async () => ({ ...self, gaps: await gapsIn(registry) }),
     clock,
     onFailure: (error) => log.debug({ err: error }, 'the process could not be announced'),
   })

@@ -10,7 +10,7 @@ interface Deps {
   callApi: () => Promise<unknown>
   registry: Registry
   metricsToken: string | undefined
-  /** Whether the process is about to stop, so that nothing new should be sent to it. */
+  /** True once the process is about to stop and should get no new requests. */
   isStopping: () => boolean
   log: Logger
 }

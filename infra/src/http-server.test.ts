@@ -36,7 +36,7 @@ describe('the HTTP server', () => {
     client.on('error', () => undefined)
     return client
   }
-  /** Whether the server answers a new connection; false once it has closed it. */
+  /** True if the server answers a new connection; false once it has closed it. */
   const isServed = (client = dial()) =>
     new Promise<boolean>((resolve) => {
       client.write(GET)

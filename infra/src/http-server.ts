@@ -11,9 +11,9 @@ const REQUEST_TIMEOUT_MS = 60_000
 /** A connection on which nothing has moved for this long is closed; a client that reads slowly keeps it moving. */
 const IDLE_TIMEOUT_MS = 120_000
 /**
- * How long a proxy's connection may be idle between two requests: longer than proxies keep theirs (nginx and most load
- * balancers 60 s), so that it is they who close it. A process that closes one resets a request that is on its way. Readers'
- * own connections are closed after Node's 5 s, since an address may have only so many.
+ * Maximum idle time of a proxy's connection between two requests. It is longer than that of proxies (nginx and most
+ * load balancers 60 s), so that they close connections first: closing one here would reset a request that is on its
+ * way. Readers' own connections are closed after Node's 5 s, since an address may have only so many.
  */
 const BEHIND_PROXY_KEEP_ALIVE_MS = 75_000
 /** Minimum interval between two warnings about refused connections. */

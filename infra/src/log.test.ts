@@ -19,9 +19,9 @@ describe('the log', () => {
   })
 
   it('describes errors inside errors, and ends where an error is its own cause', () => {
-    const own = new Error('round')
-    own.cause = own
-    expect(JSON.stringify(describeError(own)).match(/round/g)?.length).toBeLessThan(20)
+    const circular = new Error('round')
+    circular.cause = circular
+    expect(JSON.stringify(describeError(circular)).match(/round/g)?.length).toBeLessThan(20)
     const both = new AggregateError([new Error('one'), 'Bearer abc'], 'both')
     expect(describeError(both).errors).toEqual([
       expect.objectContaining({ message: 'one' }),

@@ -49,8 +49,8 @@ function bufferedOutput() {
 }
 
 /**
- * How much the heap may grow over what was alive, in percent, before it is collected. V8 lets it grow to four times that
- * on a machine with much memory: cached pages that were dropped would take hundreds of megabytes. With less than this,
+ * Growth of the heap over its live size, in percent, at which it is collected. V8 lets it grow to four times that on
+ * a machine with much memory: cached pages that were dropped would take hundreds of megabytes. With less than this,
  * searches wait for collections more often (docs/performance.md).
  */
 const HEAP_GROWTH = 100

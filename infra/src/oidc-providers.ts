@@ -1,7 +1,7 @@
 import type { OidcProviderConfig } from '@forum/http-api'
 import * as z from 'zod/mini'
 
-/** What is known of providers by their id. */
+/** Settings of well-known providers, by their id. */
 const PRESETS: Partial<Record<string, Pick<OidcProviderConfig, 'name' | 'issuer' | 'kind'>>> = {
   google: { name: 'Google', issuer: 'https://accounts.google.com' },
   microsoft: {
@@ -35,8 +35,8 @@ export function oidcProvidersOf(json: string): OidcProviderConfig[] | null {
   }
   const parsed = given.safeParse(list)
   if (!parsed.success) return null
-  const providers = parsed.data.map(({ id, client, secret, ...own }) => {
-    const { name = '', issuer = '', kind } = { ...PRESETS[id], ...own }
+  const providers = parsed.data.map(({ id, client, secret, ...settings }) => {
+    const { name = '', issuer = '', kind } = { ...PRESETS[id], ...settings }
     // Paths are added to it.
     const base = kind ? issuer.replace(/\/+$/, '') : issuer
     return { id, name, ...(kind && { kind }), issuer: base, clientId: client, clientSecret: secret }

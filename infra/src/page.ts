@@ -110,13 +110,13 @@ function forSite<Site extends object>(
     const key = JSON.stringify(present)
     if (key !== of) written.clear()
     of = key
-    let own = written.get(pathname)
-    if (!own) {
+    let rendered = written.get(pathname)
+    if (!rendered) {
       const plain = Buffer.from(write(file.plain.toString(), present))
-      own = { ...file, plain, brotli: null, gzipped: gzipSync(plain), etag: etagOf(plain) }
-      written.set(pathname, own)
+      rendered = { ...file, plain, brotli: null, gzipped: gzipSync(plain), etag: etagOf(plain) }
+      written.set(pathname, rendered)
     }
-    return own
+    return rendered
   }
 }
 

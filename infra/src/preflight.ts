@@ -10,7 +10,7 @@ export class PreflightError extends OperatorError {
 /** With less, a day of uploads may fill the disk. */
 const FREE_BYTES_WANTED = 2 * 1024 ** 3
 
-/** What has to be asked of the surroundings. */
+/** The checks that reach outside this process. */
 export interface Surroundings {
   inspect: () => Promise<{ release: string; pending: string[] }>
   pingRedis: (url: string) => Promise<void>

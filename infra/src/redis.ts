@@ -58,7 +58,7 @@ export function onFailover(redis: Redis, announce: () => Promise<void>): void {
   const look = async () => {
     const info = await redis.info('replication')
     const valueOf = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1] ?? ''
-    // What is published to a replica reaches nobody else. A new connection will lead to its primary.
+    // A replica does not pass on messages that are published to it. A new connection will lead to its primary.
     if (valueOf('role') !== 'master') return
     // A replica that is promoted gets an id of its own and keeps that of its primary as the second.
     const isPromoted = !NO_PREDECESSOR.test(valueOf('master_replid2'))

@@ -28,7 +28,7 @@ const process = (redis: FakeRedis | null, id: string, role: 'api' | 'gateway' = 
   const startedAt = clock.now().toISOString()
   return new RunningProcesses({
     redis,
-    own: () => Promise.resolve({ id, role, version: '1.0.0', startedAt, gaps: role === 'api' ? null : 3 }),
+    state: () => Promise.resolve({ id, role, version: '1.0.0', startedAt, gaps: role === 'api' ? null : 3 }),
     clock,
     onFailure: () => undefined,
   })

@@ -7,10 +7,10 @@ const ANNOUNCED_EVERY_MS = 10_000
 /** A process that was silent for longer has ended without saying so. */
 const SILENT_MS = 60_000
 
-/** What a process knows of itself. */
+/** The state that a process reports about itself. */
 export type OwnState = Omit<RunningProcess, 'seenAt'>
 
-/** What it takes of a connection to Redis. */
+/** The part of a connection to Redis that this class uses. */
 interface ProcessStore {
   on(event: 'ready', listener: () => void): unknown
   off(event: 'ready', listener: () => void): unknown
@@ -27,7 +27,7 @@ export class RunningProcesses {
   constructor(
     private readonly deps: {
       redis: ProcessStore | null
-      own: () => Promise<OwnState>
+      state: () => Promise<OwnState>
       clock: Clock
       onFailure: (error: unknown) => void
     },
@@ -42,23 +42,23 @@ export class RunningProcesses {
 
   /** Withdraws it. */
   async stop(): Promise<void> {
-    const { redis, own, onFailure } = this.deps
+    const { redis, state, onFailure } = this.deps
     redis?.off('ready', this.announceNow)
     await Promise.all([this.stopAnnouncing?.(), this.announced])
-    await redis?.hdel(KEY, (await own()).id).catch(onFailure)
+    await redis?.hdel(KEY, (await state()).id).catch(onFailure)
   }
 
   /** Returns the processes that run, the oldest first. */
   async list(): Promise<RunningProcess[]> {
     const { redis, clock } = this.deps
-    const own = await this.current()
+    const self = await this.current()
     // Redis is down: the caller sees that as well.
     const texts = (await redis?.hvals(KEY).catch(() => [])) ?? []
-    const others = texts.map((text) => JSON.parse(text) as RunningProcess).filter(({ id }) => id !== own.id)
+    const others = texts.map((text) => JSON.parse(text) as RunningProcess).filter(({ id }) => id !== self.id)
     const since = clock.now().getTime() - SILENT_MS
     const [alive, silent] = [others.filter(isSeen), others.filter((one) => !isSeen(one))]
     if (silent.length > 0) await redis?.hdel(KEY, ...silent.map(({ id }) => id)).catch(() => 0)
-    return [own, ...alive].sort((a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id))
+    return [self, ...alive].sort((a, b) => a.startedAt.localeCompare(b.startedAt) || a.id.localeCompare(b.id))
 
     function isSeen({ seenAt }: RunningProcess): boolean {
       return Date.parse(seenAt) >= since
@@ -75,6 +75,6 @@ export class RunningProcesses {
   }
 
   private async current(): Promise<RunningProcess> {
-    return { ...(await this.deps.own()), seenAt: this.deps.clock.now().toISOString() }
+    return { ...(await this.deps.state()), seenAt: this.deps.clock.now().toISOString() }
   }
 }

@@ -29,7 +29,9 @@ export interface GatewayDeps {
   /** Identifies tokens through an API process; rejects while it is unavailable. */
   identify: Identify
   mayType: MayType
-  /** Returns what one has to pass to read threads; rejects while the API is unavailable. */
+  /**
+   * Returns the gates that a reader has to pass to read the threads; rejects while the API is unavailable.
+   */
   gatesOf: ThreadGates
   bus: BusSubscriber & BusPublisher
   presence: PresenceStore
@@ -107,7 +109,9 @@ export function createGateway(server: http.Server, deps: GatewayDeps): Gateway {
   })
   const presenceEmitter = new PresenceEmitter(io, visitors, clock, intervals, log)
 
-  /** Has every page read again what it shows, once its socket hears of what its reader may read now. */
+  /**
+   * Makes every page load again what it shows, after its socket has received what its reader may now read.
+   */
   const readAgain = async (cause: 'access') => {
     await sessions.checkAll()
     await places.refreshAll()

@@ -1,6 +1,6 @@
 /** The limits of docs/limits.md that the gateway alone uses. */
 
-/** Others no longer see what a moderator looks at after this time. */
+/** Age at which a moderator's look is no longer shown to others. */
 export const LOOKING_MS = 60_000
 export const LOOKING_EVERY_MS = 1_000
 

@@ -13,7 +13,7 @@ export interface AccentTheme {
 export interface AccentPair {
   light: AccentTheme
   dark: AccentTheme
-  /** Whether the accent in the light theme differs from the chosen colour, which had too little contrast. */
+  /** True if the accent in the light theme differs from the chosen colour, which had too little contrast. */
   isAdjusted: boolean
 }
 
@@ -43,7 +43,7 @@ type Rgb = readonly [red: number, green: number, blue: number]
 
 const WHITE: Rgb = [255, 255, 255]
 const INK: Rgb = [29, 18, 16]
-/** How far the colour moves towards black or white at a time. */
+/** The step by which the colour moves towards black or white. */
 const STEP = 0.01
 const STRONG_STEP = 0.16
 const WASH = { light: 0.08, dark: 0.14 } as const

@@ -23,15 +23,21 @@ export const MEMBERS_GATE = 'members'
  */
 export const gateOfBoard = (boardId: number): string => String(boardId)
 
-/** How members come into a group: an admin adds them, lets them in on request, gives them a code, or by age and posts. */
+/** The ways into a group: an admin adds the member, grants a request, or hands out a code, or age and posts suffice. */
 export const GROUP_JOININGS = ['byHand', 'request', 'code', 'auto'] as const
 export type GroupJoining = (typeof GROUP_JOININGS)[number]
 
-/** How much a member wants of a board: hear of its new threads, see it as others do, or leave it out of the lists of all. */
+/**
+ * A member's interest in a board: hears of its new threads, sees it as others do, or keeps it out of lists of all
+ * boards.
+ */
 export const BOARD_LEVELS = ['follow', 'normal', 'hide'] as const
 export type BoardLevel = (typeof BOARD_LEVELS)[number]
 
-/** What a reader may not do in which boards. The server computes it; all readers of a class share one. */
+/**
+ * The boards in which a reader may not see, start or answer threads. The server computes them; all readers of a class
+ * share one object.
+ */
 export interface BoardRights {
   /** Stands for `hidden`: readers with the same key see the same boards. '' if they see all of them. */
   readonly key: string
@@ -39,7 +45,7 @@ export interface BoardRights {
   readonly hidden: ReadonlySet<number>
   readonly noThreads: ReadonlySet<number>
   readonly noReplies: ReadonlySet<number>
-  /** What the reader passes to hear of boards that not everyone sees (`gateOfBoard`). */
+  /** The gates that the reader passes: those of the visible boards that not everyone sees (`gateOfBoard`). */
   readonly gates: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What the lines of the moderators' feed are about. */
+/** The kinds of lines in the moderators' feed. */
 export const ACTIVITY_KINDS = [
   'thread',
   'post',
@@ -20,7 +20,7 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** What an act is recognised by on a line of the moderators' feed. */
+/** The mark that an act leaves on lines of the moderators' feed about its subject. */
 interface ActMark {
   of: 'post' | 'thread' | 'user'
   /** Null takes the mark away. */
@@ -31,7 +31,7 @@ interface ActMark {
 interface ActRow {
   /** The kind of its own line in the moderators' feed; null if it has none, or if the log of threads gives it one. */
   line: ActivityKind | null
-  /** What becomes of the lines about its subject: they are dealt with, open again, or as they were. */
+  /** The lines about its subject become handled or open again, or stay as they were. */
   leaves: 'handled' | 'open' | 'untouched'
   mark: ActMark | null
   /** The act that takes it back; null if nothing does. */
@@ -197,7 +197,7 @@ export type ValueAction = {
   [Name in ModerationAction]: (typeof rows)[Name] extends { gives: readonly string[] } ? Name : never
 }[ModerationAction]
 export type ThreadValue = (typeof rows)[ValueAction]['gives'][number]
-/** How a line of the moderators' feed is marked by an act on its subject. */
+/** The marks on lines of the moderators' feed that tell of an act on their subject. */
 export type ActMarkKind = NonNullable<ActMark['kind']>
 
 /** The acts that take another one back. */

@@ -1,6 +1,6 @@
 import { channelOf, type Audience, type BusEventName, type SocketEvent } from './events'
 
-/** What travels between processes: an event and its audience. A socket receives the event alone. */
+/** A message between processes: an event and its audience. A socket receives the event alone. */
 export interface BusMessage {
   audience: Audience
   event: SocketEvent<BusEventName>

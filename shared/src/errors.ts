@@ -60,7 +60,7 @@ export class ForumError extends Error {
   readonly fields: FieldError[]
   readonly retryAfterSeconds: number | undefined
   readonly detail: Bilingual | undefined
-  /** What the response has besides: the newer state that the caller does not know. */
+  /** The newer state, which the caller does not have yet; the response includes it. */
   readonly newer: object | undefined
 
   constructor(

@@ -30,8 +30,8 @@ import type { TokenHolder } from './contract/sessions'
  */
 
 /**
- * What those have to pass who hear of a board: null for everyone (shared/src/access.ts). Events of a board that not
- * everyone sees have channels of their own, so that nothing about it reaches a socket of anyone else.
+ * The gate that listeners to a board have to pass: null for everyone (shared/src/access.ts). Events of a board that
+ * not everyone sees have channels of their own, so that nothing about it reaches anyone else's socket.
  */
 export type Gate = string | null
 
@@ -214,12 +214,15 @@ const events = {
   }),
   'moderation:activity': event(['moderation'], { activity }),
   /**
-   * What other moderators look at. On the bus it is one moderator, who looks at nothing any more if the entry names
-   * nothing; a room gets the whole list.
+   * The posts and cases that other moderators look at. On the bus it is one moderator, whose entry names nothing once
+   * that moderator looks at nothing; a room gets the whole list.
    */
   'moderation:looking': event(['moderation'], { looking: z.array(lookingAt) }),
   typing: event(['thread'], { threadId: id, user: userSummary }),
-  /** What others may see of the member has changed. Gateways apply it to the member's sockets, which do not get it. */
+  /**
+   * The member's visibility to others has changed. Gateways apply it to the member's sockets, which do not get the
+   * event.
+   */
   'member:visibility': event(['user'], { showOnline: z.boolean() }),
   'session:revoked': event(['session'], { reason: revokedReason }),
   'presence:thread': ofGateway({
@@ -255,7 +258,7 @@ export type BusEventName = {
   [N in ServerEventName]: [Events[N]['audiences'][number]] extends [never] ? never : N
 }[ServerEventName]
 
-/** Whether an event may be published to audiences of a kind: the run-time counterpart of `AudienceOf`. */
+/** Returns true if an event may be published to audiences of a kind: the run-time counterpart of `AudienceOf`. */
 export const mayReach = (name: ServerEventName, kind: AudienceKind): boolean =>
   (events[name].audiences as readonly AudienceKind[]).includes(kind)
 
@@ -322,7 +325,7 @@ export type RoomName = keyof typeof rooms
 
 const moderatesEveryBoard = (holder: TokenHolder | null) => holder !== null && holder.user.role !== 'user'
 
-/** Whether the holder of a session, null for an anonymous socket, may join a room. */
+/** Returns true if the holder of a session, null for an anonymous socket, may join a room. */
 export function mayJoinRoom(name: RoomName, holder: TokenHolder | null): boolean {
   switch (rooms[name].mayJoin) {
     case 'anyone':
@@ -346,7 +349,7 @@ export const clientEvents = {
     ]),
   ) as RoomRequests),
   'thread:typing': z.object({ threadId: id }),
-  /** What a moderator looks at; neither id, or null, for nothing. */
+  /** The post or the case that a moderator looks at; neither id, or null, for nothing. */
   'moderation:look': z.union([z.null(), z.object({ postId: z.optional(id), caseId: z.optional(id) })]),
 }
 export type ClientEventName = keyof typeof clientEvents

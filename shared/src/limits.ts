@@ -19,6 +19,8 @@ export const SIGNATURE_MAX = 500
 export const SIGNATURE_MAX_BYTES = 16 * 1024
 /** Length of a moderator's reason, and of the reason of a report. */
 export const REASON_MAX = 500
+/** Maximum length of an author's summary of an edit. */
+export const EDIT_NOTE_MAX = 100
 export const REASON_MAX_BYTES = 8 * 1024
 export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000
@@ -193,9 +195,9 @@ interface RateLimit {
 }
 
 /**
- * How often something may be done (docs/limits.md). Counted per account, and per address when anonymous.
- * `loginName`, `loginAddress` and `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins. `addressMail`
- * counts, per address, the links mailed to one that is to be confirmed.
+ * Rate limits (docs/limits.md), counted per account, and per address when anonymous. `loginName`, `loginAddress` and
+ * `loginAccount` count only failed sign-ins, `signIn` counts all sign-ins. `addressMail` counts, per address, the
+ * links mailed to one that is to be confirmed.
  */
 export const RATE_LIMITS = {
   address: { points: 3_000, seconds: 60, staffExempt: false, inProcess: true },

@@ -20,10 +20,10 @@ export class RateWindows {
   /** Consumes one point; false if none is left. */
   consume(subject: string): boolean {
     const now = this.elapsed()
-    const known = this.open.get(subject)
-    if (known && known.endsAt > now) {
-      if (known.consumed >= this.limit.points) return false
-      known.consumed += 1
+    const window = this.open.get(subject)
+    if (window && window.endsAt > now) {
+      if (window.consumed >= this.limit.points) return false
+      window.consumed += 1
       return true
     }
     this.open.delete(subject)
@@ -37,8 +37,8 @@ export class RateWindows {
   }
 
   giveBack(subject: string): void {
-    const known = this.open.get(subject)
-    if (known && known.consumed > 0) known.consumed -= 1
+    const window = this.open.get(subject)
+    if (window && window.consumed > 0) window.consumed -= 1
   }
 
   reset(subject: string): void {

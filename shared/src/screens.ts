@@ -67,5 +67,5 @@ const SCREEN = new RegExp(
   'i',
 )
 
-/** Whether a pathname is that of a screen; what the screen shows may still not exist. */
+/** Returns true if a pathname is that of a screen, even if the thread or member in it does not exist. */
 export const isScreen = (pathname: string): boolean => SCREEN.test(pathname)

@@ -8,13 +8,13 @@ const MEGABYTE = 1024 * 1024
 /** The most that a site may allow, in MB. */
 export const UPLOAD_MEGABYTES_MAX = ATTACHMENT_MAX_BYTES / MEGABYTE
 
-/** What members may attach to their posts. */
+/** The files that members may attach to their posts. */
 export interface UploadRules {
   megabytes: number
   kinds: readonly FileKind[]
 }
 
-/** What they may attach until an admin decides. */
+/** The rules until an admin decides. */
 export const DEFAULT_UPLOADS: UploadRules = { megabytes: UPLOAD_MEGABYTES_MAX, kinds: FILE_KINDS }
 
 /** Returns why a file is refused; null if it is allowed. */

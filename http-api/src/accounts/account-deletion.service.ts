@@ -31,9 +31,11 @@ import type { Sessions } from './sessions.service'
  */
 const ERASE_AGAIN_MS = 10 * 60_000
 
-/** What remains of an account: posts refer to it, and counters are of what it wrote. */
+/** The fields of an account that a deletion keeps: posts refer to it, and its counters count them. */
 type Kept = '_id' | 'joinedAt' | 'postCount' | 'threadCount' | 'likesReceived'
-/** What every account has of its other declared fields: without a value for each, a deletion does not compile. */
+/**
+ * The empty values of all other declared fields of an account: without a value for each, a deletion does not compile.
+ */
 type Emptied = Pick<MemberDoc, Exclude<NamesFor<typeof memberFields, Audience>, Kept>>
 /** The optional ones. Texts of the profile are emptied, and pictures are removed together with their files. */
 const REMOVED = Object.fromEntries(

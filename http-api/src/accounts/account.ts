@@ -15,13 +15,13 @@ export const withoutSecrets = (member: MemberDoc): Account => ({
   hasPassword: hasPassword(member),
 })
 
-/** Whether a password signs a member in, by what is known of the account. */
+/** Returns true if a password signs a member in, by what is loaded of the account. */
 export const hasPassword = (member: { passwordHash?: string; hasPassword?: boolean }): boolean =>
   member.passwordHash === undefined ? member.hasPassword === true : member.passwordHash !== ''
 
 /**
- * Whether a member has a second factor, or must still get one before acting as staff. Where it is a duty a passkey
- * counts as one, since it is then asked for (`needsPasskey`).
+ * Returns the state of a member's second factor: `due` until a member of staff gets the required one. Where it is
+ * required, a passkey counts as one, since sign-in then asks for it (`needsPasskey`).
  */
 export function secondFactorOf(
   member: Pick<Account, 'secondFactor' | 'role' | 'passkeys'>,
@@ -31,7 +31,7 @@ export function secondFactorOf(
   return isDuty && member.role !== 'user' ? 'due' : 'off'
 }
 
-/** Whether a password alone does not sign a member in, whose second factor is a passkey. */
+/** Returns true if a password alone does not sign a member in, because a passkey is the second factor. */
 export const needsPasskey = (
   { secondFactor, role, passkeys = [] }: Pick<Account, 'secondFactor' | 'role' | 'passkeys'>,
   isDuty: boolean,

@@ -44,7 +44,7 @@ interface AccountsNeeds {
   site: SiteArea
 }
 
-/** What other areas give: moderation shows registrations and failed sign-ins, ends bans and erases. */
+/** Functions that other areas provide: moderation lists registrations and failed sign-ins, ends bans and erases. */
 const createHooks = () => ({
   onRegistered: new Provided<[member: MemberDoc], Promise<void>>('lines of registrations'),
   onFailedSignIn: new Provided<[member: MemberDoc], void>('lines of failed sign-ins'),

@@ -2,7 +2,7 @@ import type { TokenHolder } from '@forum/shared/contract'
 import { presentSummary } from '../members'
 import type { SessionViewer } from './sessions.service'
 
-/** What a gateway may know about the member behind a token. */
+/** Returns the facts about the member behind a token that a gateway may know. */
 export const presentTokenHolder = (viewer: SessionViewer): TokenHolder => ({
   sessionId: viewer.sessionId,
   user: { ...presentSummary(viewer.member, viewer.member._id), role: viewer.actor.role },

@@ -48,11 +48,11 @@ export interface CallOrigin {
   language?: Language
 }
 
-/** What a newcomer gives; without a password, an account of another site signs in. */
+/** The data of a registration; without a password, an account of another site signs the member in. */
 type Newcomer = Omit<BodyOf<Api['register']>, 'password'> & {
   password: string | null
   identity?: Identity
-  /** Whether another site has verified the address. */
+  /** True if another site has verified the address. */
   isEmailVerified?: boolean
 }
 
@@ -196,7 +196,7 @@ export class AuthService {
       displayName?: string | undefined
       signature?: string | undefined
       script?: Script | undefined
-      /** Whether nobody has verified the address yet. */
+      /** True if nobody has verified the address yet. */
       hasUnseenEmail?: boolean
     } & Pick<MemberDoc, 'role' | 'unfinished'>,
     joinedAt: Date = this.deps.clock.now(),
@@ -415,6 +415,6 @@ export class AuthService {
 /** Returns what members type to name their account as it is compared. */
 export const loginOf = (typed: string): string => typed.trim().normalize('NFC').toLowerCase()
 
-/** What the limits of a name at an address count by. */
+/** Returns the key by which limits count sign-ins with a name from an address. */
 const nameHere = (login: string, member: MemberDoc | null, address: string): string =>
   `${login}|${address}|${member ? epochOf(member) : 0}`

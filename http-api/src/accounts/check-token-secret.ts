@@ -22,12 +22,12 @@ export async function checkTokenSecret(
   const secrets = tokenSecretCollection(connection)
   const fingerprint = createHmac('sha256', secret.value).update('fingerprint').digest('base64url')
   // Of several processes on a new database, the first one decides.
-  const known = await secrets.findOneAndUpdate(
+  const stored = await secrets.findOneAndUpdate(
     { _id: ONLY },
     { $setOnInsert: { fingerprint } },
     { upsert: true, returnDocument: 'after', writeConcern: DURABLE },
   )
-  if (known?.fingerprint === fingerprint) return false
+  if (stored?.fingerprint === fingerprint) return false
   if (!secret.isGiven) {
     throw new UnusableDatabaseError(
       'The sessions of this database belong to another token secret than the one in DATA_DIR. Start every API with the ' +

@@ -21,7 +21,7 @@ interface CredentialsNeeds {
   site: Pick<SiteArea, 'settings'>
 }
 
-/** What proves who a member is: passwords and second factors, and the limits of guessing them. */
+/** Creates the services that prove who a member is, with passwords and second factors, and limit guesses. */
 export function createCredentials(
   ground: Ground<CredentialsDb>,
   { log, record, site }: CredentialsNeeds,

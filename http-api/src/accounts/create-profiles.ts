@@ -29,7 +29,7 @@ interface ProfilesParts {
   onTexts: (memberId: number, line: ProfileWork) => Promise<void>
 }
 
-/** What members say about themselves, their names included. */
+/** Creates the services for the profiles of members, their names included. */
 export function createProfiles(
   { db, config, publisher, clock, onFailure }: Ground<ProfilesDb>,
   { log, files, members, record, words }: ProfilesNeeds,

@@ -6,7 +6,7 @@ import type { ShieldRefusalsDoc, SpentChallengeDoc } from './shield/shield.model
 import { Shield } from './shield/shield.service'
 import type { Tokens } from './tokens'
 
-/** What newcomers have to get past. */
+/** Creates the shield against programs that register. */
 export function createShield(
   { db, config, clock, inBackground }: Ground<ShieldDb>,
   { site }: { site: Pick<SiteArea, 'settings'> },

@@ -9,7 +9,7 @@ import type { Passwords } from './passwords'
 import type { CodeUse, SecondFactorCodes } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
 
-/** What members type to prove that it is them, while they are signed in. */
+/** Credentials that signed-in members type to confirm who they are. */
 export interface TypedCredentials {
   /** Needed of members who have one. */
   password?: string | undefined

@@ -30,7 +30,7 @@ export interface EmailAddressesDeps {
   /** Null if mail is not configured. */
   mail: Mail | null
   siteName: () => string
-  /** Whether members need a verified address to write. */
+  /** Returns true if members need a verified address to write. */
   isRequired: () => boolean
   freshness: Freshness
   clock: Clock

@@ -52,7 +52,7 @@ export class EmailLinks {
     return db.emailLinks.findOne({ _id: tokens.hash(token) ?? '', kind, expiresAt: { $gt: clock.now() } })
   }
 
-  /** Whether another account may return to the address, so that nobody else may have it. */
+  /** Returns true if another account may still return to the address, so that nobody else gets it. */
   async isReserved(address: string, userId: number | null): Promise<boolean> {
     const { db, clock } = this.deps
     const found = await db.emailLinks.findOne({

@@ -43,9 +43,9 @@ export function encodeGb18030(text: string): Uint8Array | null {
     const code = character.codePointAt(0) ?? 0
     if (code < 0x80) bytes.push(code)
     else if (code < FIRST_SUPPLEMENTARY) {
-      const known = bytesByCharacter().get(character)
-      if (!known) return null
-      bytes.push(...known)
+      const encoded = bytesByCharacter().get(character)
+      if (!encoded) return null
+      bytes.push(...encoded)
     } else {
       const position = SUPPLEMENTARY_OFFSET + code - FIRST_SUPPLEMENTARY
       bytes.push(

@@ -85,5 +85,8 @@ export class Guesses {
   }
 }
 
-/** What the limits count by besides the account: it changes with the password. */
+/**
+ * Returns the second key of the limits beside the account. It changes with the password, which starts the counts
+ * again.
+ */
 export const epochOf = ({ sessionEpoch = 0 }: Pick<MemberDoc, 'sessionEpoch'>): number => sessionEpoch

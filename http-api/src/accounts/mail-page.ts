@@ -3,7 +3,7 @@ import type { Language } from '@forum/shared/bilingual'
 import type { Script } from '@forum/shared/contract'
 import { escapeXml } from '../platform/http/xml'
 
-/** How a mail presents the site. */
+/** The identity of the site, for the head and foot of a mail. */
 export interface MailSite {
   name: string
   /** One character in a coloured square. */

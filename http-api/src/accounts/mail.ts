@@ -19,7 +19,7 @@ export interface OutgoingMail
   html?: string
 }
 
-/** Whether the server has refused a mail so that sending it again is of no use. */
+/** Returns true if the server has refused a mail for good, so that sending it again is of no use. */
 export const isRefusedForGood = (error: unknown): boolean => {
   const { responseCode = 0 } = error as { responseCode?: number }
   return responseCode >= 500 && responseCode < 600

@@ -6,7 +6,7 @@ const PREFIX = '$ucenter$'
 /** Stores a hash of UCenter, `md5(md5(password) + salt)`, in the form that `matchesOldHash` recognises. */
 export const ucenterHash = (md5: string, salt: string): string => `${PREFIX}${salt}$${md5.toLowerCase()}`
 
-/** Whether a hash comes from an imported forum and is to be replaced at the next sign-in. */
+/** Returns true if a hash comes from an imported forum, so that the next sign-in replaces it. */
 export const isOldHash = (hash: string): boolean => hash.startsWith(PREFIX) || BCRYPT.test(hash)
 
 /** The hashes of PHP's `password_hash`, which newer versions of UCenter store. */
@@ -16,8 +16,8 @@ const HAS_HIGH = /[^\0-\x7f]/
 const md5 = (input: Uint8Array | string) => createHash('md5').update(input).digest('hex')
 
 /**
- * Whether one of the spellings of a password matches the hash of an imported forum. Forums in GBK hashed the bytes of
- * their own encoding, so each spelling is tried in UTF-8, then in GB18030.
+ * Returns true if one of the spellings of a password matches the hash of an imported forum. Forums in GBK hashed the
+ * bytes of their own encoding, so each spelling is tried in UTF-8, then in GB18030.
  */
 export async function matchesOldHash(hash: string, spellings: readonly string[]): Promise<boolean> {
   const matches = BCRYPT.test(hash) ? await bcryptMatcher(hash) : ucenterMatcher(hash)

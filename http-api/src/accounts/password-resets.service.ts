@@ -88,8 +88,8 @@ export class PasswordResets {
   }
 
   /**
-   * Whether a member has an address that gets links: one that is verified, or was typed within a day by a newcomer. A
-   * mistyped one belongs to a stranger.
+   * Returns true if links may be mailed to a member's address: it is verified, or a newcomer typed it less than a day
+   * ago. A mistyped address belongs to a stranger.
    */
   private mayMail({ email, emailVerifiedAt, joinedAt }: MemberDoc): boolean {
     const isNew = ageMs(this.deps.clock, joinedAt.getTime()) < FIRST_DAY_HOURS * HOUR_MS

@@ -25,14 +25,14 @@ export class Passwords {
     return this.queue.run(() => hash(normalized(password), COST))
   }
 
-  /** Whether the hash of a password that matched is to be replaced, because an imported forum made it. */
+  /** Returns true if the hash comes from an imported forum, so that it is replaced once its password matched. */
   isOutdated(passwordHash: string): boolean {
     return isOldHash(passwordHash)
   }
 
   /**
-   * Whether the password matches the hash, as typed or normalized: an imported hash may be of either. For an unknown
-   * member, and one without a password, it returns false and takes equally long.
+   * Returns true if the password matches the hash, as typed or normalized: an imported hash may be of either. For an
+   * unknown member, and one without a password, it returns false and takes equally long.
    */
   async matches(passwordHash: string | null, password: string): Promise<boolean> {
     const spellings = [...new Set([password, normalized(password)])]

@@ -23,7 +23,7 @@ import type { Words } from '../words'
 import type { RetiredUsernames } from './retired-usernames.service'
 import type { Sessions } from './sessions.service'
 
-/** What carries a change of a name besides the name: an act of an admin, or a line of the moderators' feed. */
+/** The work that a change of a name leaves: an act of an admin, or a line of the moderators' feed. */
 type Left = ReturnType<typeof actWork> | ProfileWork
 
 /** Gives members other usernames. The old ones lead to them (`FormerNames`). */

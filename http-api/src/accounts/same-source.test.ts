@@ -7,17 +7,17 @@ const place = (address: string, browser: string, at = 0) => ({ address, browser,
 const NONE = new Set<string>()
 
 it('tells an address in common from a browser in common', () => {
-  const own = [place('home', 'firefox')]
-  expect(comparison(own, [place('home', 'safari')], NONE)?.strength).toBe('address')
-  expect(comparison(own, [place('cafe', 'firefox')], new Set(['firefox']))?.strength).toBe('browser')
-  expect(comparison(own, [place('home', 'firefox')], NONE)?.strength).toBe('both')
+  const places = [place('home', 'firefox')]
+  expect(comparison(places, [place('home', 'safari')], NONE)?.strength).toBe('address')
+  expect(comparison(places, [place('cafe', 'firefox')], new Set(['firefox']))?.strength).toBe('browser')
+  expect(comparison(places, [place('home', 'firefox')], NONE)?.strength).toBe('both')
   const both = [place('home', 'safari'), place('cafe', 'firefox')]
-  expect(comparison(own, both, new Set(['firefox']))?.strength).toBe('both')
+  expect(comparison(places, both, new Set(['firefox']))?.strength).toBe('both')
 })
 
 it('finds nothing in a browser that many have, or in visits that lie far apart', () => {
-  const own = [place('home', 'chrome')]
-  expect(comparison(own, [place('cafe', 'chrome')], NONE)).toBeNull()
-  expect(comparison(own, [place('home', 'chrome', 8)], NONE)).toBeNull()
-  expect(comparison(own, [place('home', 'chrome', 7)], NONE)?.lastSeenAt).toEqual(day(7))
+  const places = [place('home', 'chrome')]
+  expect(comparison(places, [place('cafe', 'chrome')], NONE)).toBeNull()
+  expect(comparison(places, [place('home', 'chrome', 8)], NONE)).toBeNull()
+  expect(comparison(places, [place('home', 'chrome', 7)], NONE)?.lastSeenAt).toEqual(day(7))
 })

@@ -27,16 +27,16 @@ export class SameSource {
   /** Returns who may be the same person as a member, the likeliest first. */
   async likeliest(userId: number): Promise<LikelySame[]> {
     const { db, addresses } = this.deps
-    const own = addresses.fresh((await this.placesOf(userId)) ?? {})
-    if (own.length === 0) return []
-    const browsers = await this.rare([...new Set(own.flatMap(({ browser }) => browser ?? []))])
+    const places = addresses.fresh((await this.placesOf(userId)) ?? {})
+    if (places.length === 0) return []
+    const browsers = await this.rare([...new Set(places.flatMap(({ browser }) => browser ?? []))])
     const found = await db.members
       .find<Pick<MemberDoc, '_id' | 'role' | 'status' | 'signIns'>>(
         {
           _id: { $ne: userId },
           ...NOT_DELETED,
           $or: [
-            { 'signIns.address': { $in: own.map(({ address }) => address) } },
+            { 'signIns.address': { $in: places.map(({ address }) => address) } },
             { 'signIns.browser': { $in: browsers } },
           ],
         },
@@ -45,7 +45,7 @@ export class SameSource {
       .toArray()
     return found
       .flatMap(({ signIns = [], ...member }) => {
-        const shared = comparison(own, addresses.fresh({ signIns }), new Set(browsers))
+        const shared = comparison(places, addresses.fresh({ signIns }), new Set(browsers))
         return shared === null ? [] : [{ member, ...shared }]
       })
       .toSorted(
@@ -53,7 +53,7 @@ export class SameSource {
       )
   }
 
-  /** Whether somebody's addresses are closed to new accounts, and this is one of them. */
+  /** Returns true if the address is closed to new accounts, as one of a member whose addresses are blocked. */
   async isBlocked(address: string): Promise<boolean> {
     const { db, addresses, clock } = this.deps
     const found = await db.members.findOne(
@@ -84,13 +84,13 @@ const isNear = (a: SignInPlace, b: SignInPlace): boolean =>
 
 /** Returns what two members have in common, and when the other was last there; null for nothing. */
 export function comparison(
-  own: readonly SignInPlace[],
+  places: readonly SignInPlace[],
   others: readonly SignInPlace[],
   rare: ReadonlySet<string>,
 ): { strength: SourceStrength; lastSeenAt: Date } | null {
   let strength: SourceStrength | null = null
   let lastSeenAt = new Date(0)
-  for (const mine of own)
+  for (const mine of places)
     for (const theirs of others) {
       if (!isNear(mine, theirs)) continue
       const isAddress = mine.address === theirs.address

@@ -33,7 +33,7 @@ export interface SessionViewer extends Viewer {
   member: Account
 }
 
-/** Whether all sessions of the member have ended since this one was opened. */
+/** Returns true if all sessions of the member have ended since this one was opened. */
 const isOutdated = (session: SessionDoc, member: Account) => (session.epoch ?? 0) < (member.sessionEpoch ?? 0)
 
 const isSessionViewer = (viewer: Viewer): viewer is SessionViewer => 'member' in viewer
@@ -47,7 +47,7 @@ export interface SessionsDeps {
   ids: Ids
   clock: Clock
   readers: Pick<Readers, 'rightsOf'>
-  /** Whether staff without a second factor have the rights of members only. */
+  /** Returns true if staff without a second factor have only the rights of members. */
   requiresSecondFactor: () => boolean
   /** Called with each account that is read together with a session, and the time before the read. */
   onRead: (member: MemberDoc, at: Date) => void
@@ -55,13 +55,13 @@ export interface SessionsDeps {
 }
 
 /**
- * How long an identified token is cached. A revocation clears the cache at once in its own process; in other processes
- * the token stops working within this time, even while the bus is unavailable.
+ * The time for which an identified token is cached. A revocation clears the cache at once in its own process; in
+ * other processes the token stops working within this time, even while the bus is unavailable.
  */
-const KNOWN_MS = 1_000
-const KNOWN_MAX = 10_000
+const IDENTIFIED_MS = 1_000
+const IDENTIFIED_MAX = 10_000
 
-interface Known {
+interface Identified {
   viewer: SessionViewer
   session: Pick<SessionDoc, '_id' | 'lastSeenAt' | 'expiresAt'>
   at: number
@@ -71,10 +71,10 @@ interface Known {
 export class Sessions {
   private readonly seen = new Map<number, Date>()
   /** By token, since hashing costs more than the rest of a lookup. Entries are dropped soon after they expire. */
-  private readonly known = new LRUCache<string, Known>({ max: KNOWN_MAX })
+  private readonly cache = new LRUCache<string, Identified>({ max: IDENTIFIED_MAX })
   /** Counts this process's revocations, so that a session read before one is not cached after it. */
   private revocations = 0
-  private readonly reads = new BatchedReads<string, Known>((hashes) => this.read(hashes))
+  private readonly reads = new BatchedReads<string, Identified>((hashes) => this.read(hashes))
   /** The ids of members' personal tokens, whose sockets follow their accounts as those of sessions do. */
   readonly personalTokensOf = new Provided<[userIds: readonly number[]], Promise<number[]>>('personal tokens')
   /** The revocations that the bus did not accept, by session. */
@@ -82,9 +82,9 @@ export class Sessions {
 
   constructor(private readonly deps: SessionsDeps) {
     // The account is cached with the session.
-    deps.freshness.on('memberChanged', () => this.forgetKnown())
+    deps.freshness.on('memberChanged', () => this.forgetIdentified())
     // So is what its member may do in which boards.
-    deps.freshness.on('boardTreeChanged', () => this.forgetKnown())
+    deps.freshness.on('boardTreeChanged', () => this.forgetIdentified())
   }
 
   /**
@@ -122,7 +122,7 @@ export class Sessions {
     if (excess.length === 0) return
     const ids = excess.map(({ _id }) => _id)
     await this.deps.db.sessions.deleteMany({ _id: { $in: ids } }, { writeConcern: DURABLE })
-    this.forgetKnown()
+    this.forgetIdentified()
     for (const id of ids) await this.publishRevoked(id, 'expired')
   }
 
@@ -133,42 +133,44 @@ export class Sessions {
     const { revocations } = this
     const found = (await this.reads.get(hash)) ?? null
     if (!found) return null
-    if (revocations === this.revocations) this.known.set(token, found)
+    if (revocations === this.revocations) this.cache.set(token, found)
     this.recordUse(found.session, this.deps.clock.now())
     return found.viewer
   }
 
   /** As `identify`, for tokens identified within the last second; null for all others. */
   identifyKnown(token: string): SessionViewer | null {
-    const known = this.known.get(token)
-    if (!known) return null
+    const cached = this.cache.get(token)
+    if (!cached) return null
     const now = this.deps.clock.now()
-    if (ageMs(this.deps.clock, known.at) > KNOWN_MS || known.session.expiresAt <= now) return null
-    this.recordUse(known.session, now)
-    return known.viewer
+    if (ageMs(this.deps.clock, cached.at) > IDENTIFIED_MS || cached.session.expiresAt <= now) return null
+    this.recordUse(cached.session, now)
+    return cached.viewer
   }
 
   /**
-   * Returns the member behind each token, in order, as `identify` does. All lookups that are waiting share one query, so
+   * Returns the member behind each token, in order, as `identify` does, for gateways. All lookups that are waiting share one query, so
    * that any number of handshakes costs no more than that.
    */
   async identifyAll(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
-    const { clock, tokens } = this.deps
+    const { boards, clock, tokens } = this.deps
     const hashes = bearers.map((token) => tokens.hash(token))
     const wanted = [...new Set(hashes)].filter((hash) => hash !== null)
     if (wanted.length === 0) return hashes.map(() => null)
+    // What members may read is computed from it.
+    await boards.currentStructure()
     const found = await this.reads.getAll(wanted)
     const now = clock.now()
     return hashes.map((hash) => {
-      const known = hash === null ? undefined : found.get(hash)
-      if (!known) return null
-      this.recordUse(known.session, now)
-      return known.viewer
+      const identified = hash === null ? undefined : found.get(hash)
+      if (!identified) return null
+      this.recordUse(identified.session, now)
+      return identified.viewer
     })
   }
 
   /** Reads sessions with their members in one round trip. Returns those that are alive, by the hash of their token. */
-  private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  private async read(hashes: readonly string[]): Promise<ReadonlyMap<string, Identified>> {
     const { db, clock, boards, readers, requiresSecondFactor, onRead } = this.deps
     const now = clock.now()
     const found = await db.sessions
@@ -186,7 +188,7 @@ export class Sessions {
       .toArray()
     if (found.length === 0) return new Map()
     const structure = await boards.wholeStructure()
-    const alive = new Map<string, Known>()
+    const alive = new Map<string, Identified>()
     for (const { members, ...session } of found) {
       const [stored] = members
       if (stored) onRead(stored, now)
@@ -248,12 +250,12 @@ export class Sessions {
    * Clears the cache of identified tokens after some were revoked or their members' rights changed. Entries expire
    * within a second anyway.
    */
-  private forgetKnown(): void {
+  private forgetIdentified(): void {
     this.revocations++
-    this.known.clear()
+    this.cache.clear()
   }
 
-  private recordUse(session: Known['session'], now: Date): void {
+  private recordUse(session: Identified['session'], now: Date): void {
     if (now.getTime() - session.lastSeenAt.getTime() > SEEN_INTERVAL_MS) this.seen.set(session._id, now)
   }
 
@@ -282,14 +284,14 @@ export class Sessions {
       { writeConcern: DURABLE },
     )
     if (deletedCount === 0) throw new ForumError('NOT_FOUND')
-    this.forgetKnown()
+    this.forgetIdentified()
     await this.publishRevoked(sessionId, reason)
   }
 
   /** Applies changed rights to members' sessions at once: pages and sockets identify themselves again. */
   async applyRights(userIds: readonly number[]): Promise<void> {
     if (userIds.length === 0) return
-    this.forgetKnown()
+    this.forgetIdentified()
     const sessions = await this.deps.db.sessions
       .find<Pick<SessionDoc, '_id'>>({ userId: { $in: userIds } }, { projection: { _id: 1 } })
       .toArray()
@@ -316,7 +318,7 @@ export class Sessions {
       { writeConcern: DURABLE },
     )
     if (!session) return
-    this.forgetKnown()
+    this.forgetIdentified()
     await this.publishRevoked(session._id, 'logout')
   }
 
@@ -334,7 +336,7 @@ export class Sessions {
       { writeConcern: DURABLE },
     )
     if (matchedCount === 0) throw new ForumError('UNAUTHENTICATED')
-    this.forgetKnown()
+    this.forgetIdentified()
     return token
   }
 
@@ -344,7 +346,7 @@ export class Sessions {
    * @param kept a session that continues
    */
   async endAll(userId: number, reason: RevokedReason, kept?: number): Promise<void> {
-    this.forgetKnown()
+    this.forgetIdentified()
     const filter = { userId, ...(kept === undefined ? {} : { _id: { $ne: kept } }) }
     const ended = await this.deps.db.sessions
       .find<Pick<SessionDoc, '_id'>>(filter, { projection: { _id: 1 } })
@@ -408,8 +410,8 @@ export class Sessions {
 
   /** Writes the buffered times of last use in one batch; losing a few seconds of them is harmless. */
   async flush(): Promise<void> {
-    const keptFrom = this.deps.clock.now().getTime() - KNOWN_MS
-    for (const [token, { at }] of this.known) if (at < keptFrom) this.known.delete(token)
+    const keptFrom = this.deps.clock.now().getTime() - IDENTIFIED_MS
+    for (const [token, { at }] of this.cache) if (at < keptFrom) this.cache.delete(token)
     const uses = [...this.seen]
     this.seen.clear()
     if (uses.length === 0) return

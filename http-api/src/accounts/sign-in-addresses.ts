@@ -10,7 +10,7 @@ export class SignInAddresses {
       db: { members: Collection<MemberDoc> }
       /** Returns a keyed hash. */
       hash: (text: string) => string
-      /** How long an address is kept after its last use; 0 for none at all. */
+      /** Days for which an address is kept after its last use; 0 keeps none at all. */
       days: number
       clock: Clock
     },
@@ -20,7 +20,7 @@ export class SignInAddresses {
     return this.deps.hash(address)
   }
 
-  /** Whether a member has signed in at an address lately. */
+  /** Returns true if a member has signed in at an address lately. */
   knows(member: Pick<MemberDoc, 'signIns'>, address: string): boolean {
     const hash = this.hash(address)
     return this.fresh(member).some((one) => one.address === hash)

@@ -2,7 +2,7 @@ import { gateOfBoard, MEMBERS_GATE, OPEN_ACCESS, type Admitted, type BoardAccess
 import type { BoardRights } from '@forum/shared/policies'
 import type { BoardDoc } from './boards.model'
 
-/** What decides which boards someone is let into. */
+/** The facts about a reader that decide on admission to boards. */
 export interface Admission {
   isMember: boolean
   /** Of the whole forum. */
@@ -77,7 +77,7 @@ function isMet({ admitted, groupIds }: Condition, of: Admission): boolean {
 export const groupsIn = ({ see, start, reply }: AccessRule): number[] =>
   [...see, ...start, ...reply].flatMap(({ groupIds }) => groupIds)
 
-/** Whether everyone admitted by the other rule is admitted by this one. */
+/** Returns true if everyone admitted by the other rule is admitted by this one. */
 export function seesAllOf({ see }: AccessRule, other: AccessRule | undefined): boolean {
   const met = new Set(other?.see.map(nameOf))
   return see.every(

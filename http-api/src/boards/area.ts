@@ -23,7 +23,7 @@ import { Readers } from './readers'
 
 interface BoardsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
-  members: Pick<MembersArea, 'boardModerators' | 'queries'>
+  members: Pick<MembersArea, 'boardModerators' | 'openBoards' | 'queries'>
   record: Pick<RecordArea, 'log'>
 }
 
@@ -35,6 +35,7 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
   members.boardModerators.by(async () => [
     ...new Set((await queries.wholeStructure()).boards.flatMap(({ moderatorIds }) => moderatorIds)),
   ])
+  members.openBoards.by(async () => (await queries.wholeStructure()).openBoards)
   // Sessions know when a password was typed, and keep what their members may moderate.
   const requireFreshPassword = new Provided<[viewer: Viewer], Promise<void>>('fresh passwords')
   const onRightsChanged = new Provided<[userIds: readonly number[]], Promise<void>>('rights of open sessions')

@@ -9,7 +9,7 @@ export const boardLevelFields = {
   hidden: field.own(field.listOf(field.number)),
 }
 
-/** How much a member wants of which boards; `normal` where neither list has one. */
+/** The boards that a member follows or hides; a board in neither list has the level `normal`. */
 export type BoardLevelsDoc = DocumentOf<typeof boardLevelFields>
 
 export const boardLevelCollection = defineCollection('boardLevels', boardLevelFields, [

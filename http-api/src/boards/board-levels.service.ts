@@ -84,7 +84,7 @@ export class BoardLevels {
   private readonly chosen: CurrentValues<number, ChosenLevels>
 
   constructor(
-    private readonly of: {
+    private readonly deps: {
       db: { boardLevels: Collection<BoardLevelsDoc> }
       boards: Pick<BoardQueries, 'structure'>
       freshness: Freshness
@@ -92,7 +92,7 @@ export class BoardLevels {
       onFailure: (error: unknown) => void
     },
   ) {
-    this.chosen = of.freshness.copies.values((userIds) => this.read(userIds))
+    this.chosen = deps.freshness.copies.values((userIds) => this.read(userIds))
   }
 
   /** Returns the levels that a member has chosen. */
@@ -101,7 +101,7 @@ export class BoardLevels {
   }
 
   private async read(userIds: readonly number[]): Promise<ReadonlyMap<number, ChosenLevels>> {
-    const found = await this.of.db.boardLevels.find({ _id: { $in: [...userIds] } }).toArray()
+    const found = await this.deps.db.boardLevels.find({ _id: { $in: [...userIds] } }).toArray()
     const chosen = ({ followed, hidden }: BoardLevelsDoc): ChosenLevels => ({
       followed: new Set(followed),
       hidden: new Set(hidden),
@@ -112,7 +112,7 @@ export class BoardLevels {
 
   /** Returns followers of a board, in the order of their ids and after one of them. */
   async followersOf(boardId: number, { after, limit }: { after: number; limit: number }): Promise<number[]> {
-    const found = await this.of.db.boardLevels
+    const found = await this.deps.db.boardLevels
       .find<Pick<BoardLevelsDoc, '_id'>>(
         { followed: boardId, _id: { $gt: after } },
         // One reply of the server holds them all.
@@ -124,7 +124,7 @@ export class BoardLevels {
 
   /** Lets the followers of a merged board follow the one that it was merged into, unless they hide that. Repeatable. */
   async carryOver(fromBoardId: number, toBoardId: number): Promise<void> {
-    const { db, publisher, onFailure } = this.of
+    const { db, publisher, onFailure } = this.deps
     for (let after = 0, isMore = true; isMore;) {
       const ids = await this.followersOf(fromBoardId, { after, limit: CARRIED_AT_ONCE })
       const followers = { _id: { $in: ids }, hidden: { $ne: toBoardId } }
@@ -150,7 +150,7 @@ export class BoardLevels {
    * @throws ForumError `NOT_FOUND`
    */
   async set(viewer: Viewer, boardId: number, level: BoardLevel): Promise<void> {
-    const { db, boards, publisher, onFailure } = this.of
+    const { db, boards, publisher, onFailure } = this.deps
     const tree = await boards.structure(readerOf(viewer))
     if (!tree.find(boardId)) throw new ForumError('NOT_FOUND')
     const { id } = viewer.actor

@@ -1,7 +1,12 @@
 import { gateOfBoard } from '@forum/shared/access'
 import type { BoardRights } from '@forum/shared/policies'
+import { LRUCache } from 'lru-cache'
 import { groupsIn, rightsIn, ruleOf, seesAllOf, type AccessRule, type Admission } from './access'
 import type { BoardDoc } from './boards.model'
+
+/** Maximum number of combinations of groups, and of classes of readers, that a tree remembers. */
+export const RIGHTS_MAX = 500
+const VIEWS_MAX = 100
 
 /**
  * All boards as of one read, in display order: each board is followed by those below it. `visibleTo` returns the tree
@@ -11,9 +16,11 @@ export class BoardTree {
   readonly boards: readonly BoardDoc[]
   /** The access that is in force in each board. */
   readonly rules: ReadonlyMap<number, AccessRule>
-  /** The number of threads that have moved between boards; it never falls. */
-  readonly moves: number
-  /** Whether a board is open to groups only, in any way. */
+  /** The boards that everyone sees. */
+  readonly openBoards: ReadonlySet<number>
+  /** A number that rises whenever lists have to drop a thread, or words of one (`isWithdrawal`). */
+  readonly withdrawals: number
+  /** True if the access of any board depends on groups. */
   readonly dependsOnGroups: boolean
   /** The groups to which a board is open: no other decides what a reader sees. */
   private readonly namedGroups: ReadonlySet<number>
@@ -26,16 +33,17 @@ export class BoardTree {
   private readonly merged: ReadonlyMap<number, number>
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>
 
+  /** By groups and boards that someone moderates: combinations of groups may be as many as members. */
+  private readonly rights = new LRUCache<string, BoardRights>({ max: RIGHTS_MAX })
   /** By class of readers, of which a forum has a handful. */
-  private readonly rights = new Map<string, BoardRights>()
-  private readonly views = new Map<string, BoardTree>()
+  private readonly views = new LRUCache<string, BoardTree>({ max: VIEWS_MAX })
 
   constructor(stored: readonly BoardDoc[], whole?: BoardTree) {
     const standing = rooted(stored.filter(({ deletedAt }) => !deletedAt)).sort(
       (a, b) => a.position - b.position || a._id - b._id,
     )
     this.revision = whole?.revision ?? stored.reduce((sum, { revision }) => sum + revision, 0)
-    this.moves = whole?.moves ?? stored.reduce((sum, { arrivals = 0 }) => sum + arrivals, 0)
+    this.withdrawals = whole?.withdrawals ?? stored.reduce((sum, { withdrawals = 0 }) => sum + withdrawals, 0)
     this.byId = new Map(standing.map((board) => [board._id, board]))
     this.merged =
       whole?.merged ??
@@ -55,25 +63,27 @@ export class BoardTree {
       whole?.rules ?? new Map(this.boards.map(({ _id }) => [_id, ruleOf(_id, this.withAncestors(_id))]))
     this.namedGroups = new Set([...this.rules.values()].flatMap(groupsIn))
     this.dependsOnGroups = this.namedGroups.size > 0
+    this.openBoards =
+      whole?.openBoards ?? new Set([...this.rules].flatMap(([id, { readers }]) => (readers === '' ? id : [])))
     const narrow = [...this.rules].filter(([, { readers }]) => readers !== '')
     this.accessKey = whole?.accessKey ?? narrow.map(([id, { readers }]) => `${id}:${readers}`).join()
   }
 
-  /** Returns what someone may not do in which boards. Everyone of a class gets the same value. */
+  /** Returns what someone may not do in which boards. Everyone of a class gets the same `key`. */
   rightsOf(given: Admission): BoardRights {
     const groupIds = given.groupIds.filter((id) => this.namedGroups.has(id)).toSorted((a, b) => a - b)
     const admission = { ...given, groupIds }
     const key = JSON.stringify(admission)
-    const known = this.rights.get(key) ?? rightsIn(this.rules, admission)
-    this.rights.set(key, known)
-    return known
+    const rights = this.rights.get(key) ?? rightsIn(this.rules, admission)
+    this.rights.set(key, rights)
+    return rights
   }
 
   /** Returns the tree without the boards that are hidden. */
   visibleTo({ key, hidden }: BoardRights): BoardTree {
     if (hidden.size === 0) return this
-    const known = this.views.get(key)
-    if (known) return known
+    const cached = this.views.get(key)
+    if (cached) return cached
     const view = new BoardTree(
       this.boards.filter(({ _id }) => !hidden.has(_id)),
       this,
@@ -82,7 +92,7 @@ export class BoardTree {
     return view
   }
 
-  /** Whether all who see a board see another one too. */
+  /** Returns true if all who see a board see another one too. */
   isSeenByReadersOf(boardId: number, otherId: number): boolean {
     const [rule, other] = [this.rules.get(boardId), this.rules.get(otherId)]
     return rule !== undefined && (rule === other || seesAllOf(rule, other))

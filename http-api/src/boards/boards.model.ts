@@ -20,14 +20,16 @@ const fields = {
   approval: field.optional(field.oneOf('none', 'threads', 'all')),
   /** `OPEN_ACCESS` if it is missing. */
   access: field.optional(field.mixed<BoardAccess>()),
-  /** Whether members may write without their name. */
+  /** True if members may write without their name. */
   allowsAnonymous: field.optional(field.boolean),
+  /** True if everyone may read what the edits of posts changed. */
+  showsEdits: field.optional(field.boolean),
   /** The groups that `access` means. */
   groupIds: field.optional(field.listOf(field.number)),
-  /** What its threads can be; missing for nothing. */
+  /** The types that its threads can have; missing for none. */
   types: field.optional(field.mixed<ThreadType[]>()),
   typeRequired: field.optional(field.boolean),
-  /** Whether its new threads are questions. */
+  /** True if its new threads are questions. */
   isQuestions: field.optional(field.boolean),
   moderatorIds: field.listOf(field.number),
   threadCount: field.number,
@@ -43,8 +45,8 @@ const fields = {
   mergedInto: field.optional(field.nullable(field.number)),
   /** Increases with every change that a list of boards shows. */
   revision: field.number,
-  /** Number of threads that came from other boards; missing for none. */
-  arrivals: field.optional(field.number),
+  /** Rises with each thread that comes from another board, or of which something is deleted or replaced; missing for none. */
+  withdrawals: field.optional(field.number),
   /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
   /** The last seq that the counters contain, by thread. */
@@ -58,12 +60,13 @@ const fields = {
  */
 export type BoardDoc = DocumentOf<typeof fields>
 
-/** What admins set of a board: the value of each setting that a board, such as one that is older than it, lacks. */
+/** The defaults of a board's settings, for boards that lack one, such as those from before the setting existed. */
 export const BOARD_DEFAULTS = {
   rules: '',
   postRole: 'user',
   approval: 'none',
   allowsAnonymous: false,
+  showsEdits: false,
   typeRequired: false,
   isQuestions: false,
 } as const satisfies Partial<BoardDoc>
@@ -81,7 +84,7 @@ export const boardSettings = (of: {
     ]),
   ) as unknown as BoardSettings
 
-/** What a board without threads begins with. */
+/** The counters and the last thread of a board without threads. */
 export const EMPTY_BOARD = {
   threadCount: 0,
   postCount: 0,

@@ -13,7 +13,7 @@ export function presentBoardName(board: BoardDoc | undefined, id: number, langua
   return { id, name, name_zh: nameZh, displayName: language === 'zh' ? nameZh : name }
 }
 
-/** What a board shows of the thread with its newest post. */
+/** The facts that a board shows about the thread with its newest post. */
 export interface LastThread {
   _id: number
   boardId: number
@@ -24,7 +24,7 @@ export interface LastThread {
   isDeleted: boolean
 }
 
-/** What a board's JSON shows besides the board itself. */
+/** Other data that the JSON of a board needs. */
 export interface BoardContext {
   tree: BoardTree
   people: People
@@ -37,7 +37,7 @@ type Numbers = Pick<Board, 'threadCount' | 'postCount' | 'todayCount'>
 
 /** Returns the counts of a board together with those of its sub-boards that the same readers see. */
 export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbers {
-  const own = {
+  const counts = {
     threadCount: board.threadCount,
     postCount: board.postCount,
     todayCount: board.days[today] ?? 0,
@@ -49,7 +49,7 @@ export function countsOf(board: BoardDoc, tree: BoardTree, today: string): Numbe
       postCount: sum.postCount + of.postCount,
       todayCount: sum.todayCount + of.todayCount,
     }
-  }, own)
+  }, counts)
 }
 
 /**
@@ -125,7 +125,7 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     access: board.access ?? OPEN_ACCESS,
     groupIds: board.groupIds ?? [],
     types: board.types ?? [],
-    isOpen: tree.rules.get(board._id)?.readers === '',
+    isOpen: tree.openBoards.has(board._id),
     viewer: null,
     lastThread: presentLastThread(board, context),
   }

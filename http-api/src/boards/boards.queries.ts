@@ -7,6 +7,7 @@ import type { Reader } from '../platform/http/viewer'
 import { STRANGER } from './access'
 import { BoardTree } from './board-tree'
 import type { BoardDoc } from './boards.model'
+import { isWithdrawal } from './withdrawals'
 
 /** Maximum staleness of the cached board tree, in processes that did not make the change. */
 export const TREE_MAX_AGE_MS = 1_000
@@ -25,8 +26,8 @@ export class BoardQueries {
   private structureChanges = 0
   /** Number of changes by this process that lists of boards or threads show. */
   private ownChanges = 0
-  /** Number of threads that this process moved to another board. */
-  private ownMoves = 0
+  /** Number of changes by which this process took threads, or words of them, out of lists. */
+  private ownWithdrawals = 0
   private readonly trees = new BatchedReads<typeof ALL, BoardTree>(async () => {
     const at = this.clock.now().getTime()
     const { structureChanges } = this
@@ -48,7 +49,7 @@ export class BoardQueries {
   ) {
     freshness.on('threadChanged', (_, events) => {
       if (events.length > 0) this.ownChanges++
-      if (events.some(({ kind }) => kind === 'thread.moved')) this.ownMoves++
+      if (events.some(isWithdrawal)) this.ownWithdrawals++
     })
     freshness.on('boardChanged', () => this.ownChanges++)
     freshness.on('boardTreeChanged', () => {
@@ -91,11 +92,11 @@ export class BoardQueries {
 
   /**
    * Returns the version of who sees which thread, at most a second old. What may lag behind new posts must cover it
-   * nevertheless: a thread that has moved may no longer be shown to everyone.
+   * nevertheless: a thread that has moved or was deleted, or words of it, may no longer be shown to everyone.
    */
   async visibility(): Promise<Version> {
-    const { ownMoves } = this
-    return [ownMoves, (await this.wholeStructure()).moves]
+    const { ownWithdrawals } = this
+    return [ownWithdrawals, (await this.wholeStructure()).withdrawals]
   }
 
   /** Returns the whole tree for what seldom changes (names, moderators, access), at most a second old. */
@@ -104,6 +105,14 @@ export class BoardQueries {
     const isKept =
       cached?.structureChanges === this.structureChanges && ageMs(this.clock, cached.at) < TREE_MAX_AGE_MS
     return isKept ? cached.tree : this.whole()
+  }
+
+  /**
+   * Returns `wholeStructure` with the changes of every process, for gateways: they ask once a change is announced, and
+   * then not again for a minute.
+   */
+  async currentStructure(): Promise<BoardTree> {
+    return this.freshness.copies.whenAlone(() => this.wholeStructure()) ?? this.whole()
   }
 
   /** Returns what a reader sees of `wholeStructure`. */

@@ -3,7 +3,7 @@ import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work
 
 /** A group of boards. */
 export interface StoredCategory {
-  /** What boards store; never changes. */
+  /** The key that boards store; it never changes. */
   key: string
   slug: string
   name: string

@@ -8,7 +8,7 @@ export interface StoredGroup {
   id: number
   name: string
   joining: GroupJoining
-  /** What members type to join; only of a group that is joined by it. */
+  /** The code that admits members; null unless the group is joined by code. */
   code: string | null
   /** The days since joining and the number of posts that a member needs, in a group that fills by itself. */
   days: number
@@ -47,5 +47,5 @@ export const groupRequestCollection = defineCollection('groupRequests', membersh
 ])
 export const groupRequestId = (groupId: number, userId: number): string => `${groupId}:${userId}`
 
-/** What of an account decides which boards its member sees. */
+/** The fields of an account that decide which boards its member sees. */
 export type AdmittedMember = Pick<MemberDoc, '_id' | 'role' | 'groupIds' | 'joinedAt' | 'postCount'>

@@ -121,17 +121,17 @@ export class Groups {
     const { db } = this.deps
     const member = await db.members.findOne({ _id: actor.id })
     if (!member) throw new ForumError('NOT_FOUND')
-    const [groups, own, requests] = await Promise.all([
+    const [groups, joinedIds, requests] = await Promise.all([
       this.document.current(),
       this.idsOf(member),
       db.groupRequests.find({ userId: actor.id }).toArray(),
     ])
     const asked = new Set(requests.map(({ groupId }) => groupId))
     return groups
-      .filter(({ id, joining }) => own.includes(id) || joining === 'request' || joining === 'code')
+      .filter(({ id, joining }) => joinedIds.includes(id) || joining === 'request' || joining === 'code')
       .map(({ id, name, joining }) => {
         const standing = asked.has(id) ? ('asked' as const) : ('none' as const)
-        return { id, name, joining, standing: own.includes(id) ? ('member' as const) : standing }
+        return { id, name, joining, standing: joinedIds.includes(id) ? ('member' as const) : standing }
       })
   }
 
@@ -207,14 +207,14 @@ export class Groups {
     ])
     const skip = (page - 1) * limit
     const asking = requests.slice(skip, skip + limit)
-    const room = limit - asking.length
+    const remaining = limit - asking.length
     const found =
-      room === 0
+      remaining === 0
         ? []
         : await db.members
             .find(
               { groupIds: id },
-              { sort: { _id: 1 }, skip: Math.max(0, skip - requests.length), limit: room },
+              { sort: { _id: 1 }, skip: Math.max(0, skip - requests.length), limit: remaining },
             )
             .toArray()
     const people = await this.deps.members.people(asking.map(({ userId }) => userId))

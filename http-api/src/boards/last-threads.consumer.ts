@@ -66,26 +66,20 @@ export class LastThreads implements ThreadEventConsumer {
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
     const outdated = new Set<number>()
-    await this.countArrivals(events.filter(({ kind }) => kind === 'thread.moved'))
-    await forEachThread(events, async (own, threadId) => {
+    await forEachThread(events, async (threadEvents, threadId) => {
       const thread = await this.threads.get(threadId)
-      if (thread && !thread.isDeleted && own.some(({ kind }) => PLACING.has(kind)))
+      if (thread && !thread.isDeleted && threadEvents.some(({ kind }) => PLACING.has(kind)))
         await this.bringBack(thread.boardId)
-      const boardIds = new Set(own.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]))
+      const boardIds = new Set(
+        threadEvents.flatMap(({ boardId, fromBoardId }) => [boardId, fromBoardId ?? boardId]),
+      )
       // A thread that only grew may have become its board's last; any other change may mean that it no longer is.
-      const onlyGrew = own.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
+      const onlyGrew = threadEvents.every(({ kind }) => kind === 'thread.created' || kind === 'post.created')
       if (thread && onlyGrew && !thread.isDeleted && boardIds.size === 1 && boardIds.has(thread.boardId))
         await this.advances.run([thread])
       else for (const boardId of boardIds) outdated.add(boardId)
     })
     for (const boardId of outdated) await this.refresh(boardId)
-  }
-
-  /** Counts moves between boards, so that lists which lag behind no longer show a thread to those who do not see it. */
-  private async countArrivals(moves: readonly ThreadEventDoc[]): Promise<void> {
-    for (const { boardId } of moves)
-      await this.db.boards.updateOne({ _id: boardId }, { $inc: { arrivals: 1, revision: 1 } })
-    if (moves.length > 0) this.freshness.emit('boardTreeChanged')
   }
 
   /** Undoes the deletion of a board, and of those above it. One whose category is gone comes to the last one. */

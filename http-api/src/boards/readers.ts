@@ -12,14 +12,14 @@ const FIELDS = { role: 1, groupIds: 1, joinedAt: 1, postCount: 1 }
 /** Decides which boards members see: the only place where an account becomes rights in boards. */
 export class Readers {
   private readonly members = new BatchedReads<number, AdmittedMember>(async (userIds) => {
-    const found = await this.of.db.members
+    const found = await this.deps.db.members
       .find<AdmittedMember>({ _id: { $in: userIds }, status: 'active' }, { projection: FIELDS })
       .toArray()
     return new Map(found.map((member) => [member._id, member]))
   })
 
   constructor(
-    private readonly of: {
+    private readonly deps: {
       db: { members: Collection<MemberDoc> }
       boards: Pick<BoardQueries, 'wholeStructure'>
       groups: Pick<Groups, 'idsOf'>
@@ -35,8 +35,8 @@ export class Readers {
     member: AdmittedMember,
     duties?: { role: MemberDoc['role']; moderatedBoardIds: readonly number[] },
   ): Promise<BoardRights> {
-    const tree = await this.of.boards.wholeStructure()
-    const groupIds = tree.dependsOnGroups ? await this.of.groups.idsOf(member) : []
+    const tree = await this.deps.boards.wholeStructure()
+    const groupIds = tree.dependsOnGroups ? await this.deps.groups.idsOf(member) : []
     return tree.rightsOf({
       isMember: true,
       isStaff: includesRole(duties?.role ?? member.role, 'moderator'),
@@ -47,7 +47,7 @@ export class Readers {
 
   /** Returns the rights of members by their ids; those of a closed account are a stranger's. */
   async rightsOfAll(userIds: readonly number[]): Promise<(userId: number) => BoardRights> {
-    const tree = await this.of.boards.wholeStructure()
+    const tree = await this.deps.boards.wholeStructure()
     const closed = tree.rightsOf(STRANGER)
     // Where everyone sees everything, nobody has to be looked up.
     if (tree.accessKey === '' || userIds.length === 0) return () => closed

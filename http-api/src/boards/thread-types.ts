@@ -1,6 +1,6 @@
 import type { Board } from '@forum/shared/contract'
 
-/** What a thread can be in its board, such as a guide or a request. */
+/** A type of threads of a board, such as guide or request. */
 export type ThreadType = Board['types'][number]
 
 /** Returns types as the log of moderation keeps them: one a line, its key, its colour and its name. */

@@ -31,7 +31,10 @@ interface DocumentsNeeds {
   page: Page | null
 }
 
-/** What readers without scripts get: screens as documents, feeds, the sitemap, and addresses of an imported forum. */
+/**
+ * Creates the pages for readers without scripts: screens as documents, feeds, the sitemap, and addresses of an
+ * imported forum.
+ */
 export function createDocuments(ground: Ground<DocumentsDb>, needs: DocumentsNeeds) {
   const { db, config, cache, clock, limits, log } = ground
   const { members, boards, site, threads, page } = needs

@@ -9,7 +9,7 @@ export interface Document {
   description: string
   /** Without the site's address. */
   path: string
-  /** Whether search engines should skip it: an empty page past the end, or a personal screen of the reader. */
+  /** True if search engines should skip it: an empty page past the end, or a personal screen of the reader. */
   isHidden?: boolean
   /** An article rather than a list. */
   isArticle?: boolean
@@ -25,7 +25,7 @@ export interface Document {
   content: string
 }
 
-/** How documents present the site. */
+/** The identity of the site, with its address and time zone. */
 export interface Site extends SiteInfo {
   url: string
 }
@@ -48,7 +48,7 @@ const withHead = (
     .replace(/<meta\s+name="description"[^>]*>/, () => meta('description', description, 'name'))
     .replace('</head>', () => `${head.join('\n')}\n</head>`)
 
-/** What the site says of itself, in searches and in the installed app. */
+/** Returns the description of the site, for search engines and the installed app. */
 export const describe = ({ name, description }: Site): string =>
   description === '' ? `${name}，随时看看大家在聊什么。` : description
 
@@ -82,7 +82,7 @@ function siteData({
   return `<script type="application/json" id="site">${jsonInHtml(site)}</script>`
 }
 
-/** What every page says about its site. */
+/** Returns the elements about the site that the head of every page has. */
 const siteHead = (site: Site, picture = `${site.url}/icons/icon-512.png`) => [
   ...(site.accent === DEFAULT_ACCENT ? [] : ['<link rel="stylesheet" href="/site.css" />']),
   meta('application-name', escapeXml(site.name), 'name'),

@@ -2,7 +2,7 @@ import type { Connection } from 'mongoose'
 import { defineCollection, field, type DocumentOf } from '../platform/mongo/model'
 
 const importFields = {
-  /** What was imported: `discuz`. */
+  /** The software of the imported forum: `discuz`. */
   _id: field.string,
   startedAt: field.date,
   finishedAt: field.nullable(field.date),

@@ -1,4 +1,4 @@
-/** What an address of a Discuz! forum leads to, by its ids. */
+/** The target of an address of a Discuz! forum, with its ids there. */
 export type OldAddress =
   | { kind: 'thread'; threadId: number; page: number }
   | { kind: 'post'; postId: number; threadId: number | null }

@@ -142,7 +142,7 @@ function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }
 
-/** What a search engine reads about a thread. */
+/** Returns the structured data about a thread that search engines read. */
 const discussionData = (
   { thread }: ApiResponses['thread'],
   replies: readonly Post[],
@@ -219,7 +219,7 @@ const answerHtml = (answer: Post | null, site: Site): string =>
     ? `<section><h2>已采纳的回答</h2><p><small>${escapeXml(answer.author.displayName)} · ${timeHtml(answer.createdAt, site)} · ${a(placeOf(answer), `${answer.number} 楼`)}</small></p><div class="readable-text">${markupHtml(answer.content, `answer-${answer.id}`)}</div></section>`
     : ''
 
-/** Whether a question is solved, in a list. */
+/** Returns the mark in a list that tells if a question is solved. */
 const solvedMark = ({ isQuestion, answerId }: Pick<ThreadInList, 'isQuestion' | 'answerId'>) =>
   isQuestion ? ` · ${answerId === null ? '待解答' : '已解决'}` : ''
 
@@ -444,7 +444,10 @@ export function searchDocument(query: string): Document {
   }
 }
 
-/** What to do without scripts: the form proves with them that a browser sends it. */
+/**
+ * Returns the document of the form for complaints. It tells readers without scripts of other ways: the form uses
+ * scripts to prove that a browser sends it.
+ */
 export function complaintDocument({ contact }: NamedSite): Document {
   const way =
     contact === '' ? '' : `也可以直接联系本站：${escapeXml(contact)}，写明页面的网址、哪里不对、怎么联系你。`

@@ -27,7 +27,7 @@ export interface FileStore {
 const NAME = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)+$/
 const NAME_MAX = 100
 
-/** Whether a name is one that this forum gives to files: no separators, no leading dot, lower case. */
+/** Returns true if a name is one that this forum gives to files: no separators, no leading dot, lower case. */
 export const isFileName = (name: string): boolean => name.length <= NAME_MAX && NAME.test(name)
 
 /** Throws for any other name, before a file is opened under it. */

@@ -28,11 +28,11 @@ export function downloadName(given: string, type: FileType): string {
     .replace(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '')
   const { extension, aliases, isImage } = FILE_TYPES[type]
-  const [, stem = '', own = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(clean) ?? []
-  const known = own.toLowerCase()
-  if ([extension, ...aliases].some((name) => name === known)) return `${nonBlank(stem, known)}.${known}`
+  const [, stem = '', typed = ''] = /^(.*?)(?:\.([^.]*))?$/.exec(clean) ?? []
+  const ending = typed.toLowerCase()
+  if ([extension, ...aliases].some((name) => name === ending)) return `${nonBlank(stem, ending)}.${ending}`
   // A picture may have been re-encoded in another format.
-  const isPicture = Object.values(FILE_TYPES).some((other) => other.isImage && other.extension === known)
+  const isPicture = Object.values(FILE_TYPES).some((other) => other.isImage && other.extension === ending)
   const whole = isImage && isPicture ? stem : clean
   return `${nonBlank(whole, extension)}.${extension}`
 }
@@ -40,11 +40,11 @@ export function downloadName(given: string, type: FileType): string {
 function nonBlank(stem: string, extension: string): string {
   if (isBlank(stem)) return 'file'
   const shown = cutCharacters(withoutPiledMarks(stem), STEM_MAX)
-  const room = NAME_MAX_BYTES - `.${extension}`.length
+  const available = NAME_MAX_BYTES - `.${extension}`.length
   let kept = ''
   while (kept.length < shown.length) {
     const next = cutCharacters(shown.slice(kept.length), 1)
-    if (byteLength(kept) + byteLength(next) > room) break
+    if (byteLength(kept) + byteLength(next) > available) break
     kept += next
   }
   return kept

@@ -12,7 +12,7 @@ export interface PreparedFile {
   width: number | null
   height: number | null
   thumbnails: CleanImage['thumbnails']
-  /** Whether the upload moved, of which only the first frame is kept. */
+  /** True if the uploaded picture was animated, of which only the first frame is kept. */
   isFirstFrameOnly: boolean
 }
 
@@ -46,5 +46,5 @@ export async function prepareFile(
 export const thumbnailName = (name: string, size: ThumbnailSize): string =>
   `${name.replace(/\.\w+$/, '')}.${size}.webp`
 
-/** Whether a file of this type is shown in the page; the others are downloads. */
+/** Returns true if a file of this type is shown in the page; the others are downloads. */
 export const isShownInPage = (type: string): boolean => type.startsWith('image/')

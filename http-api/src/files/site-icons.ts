@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { library } from './images'
 
-/** What the icons of a site are made of. */
+/** The parts of the site's identity from which its icons are drawn. */
 export interface IconSource {
   /** One character. */
   seal: string
@@ -65,7 +65,7 @@ function squareOf(colour: string, { side, isFull }: IconShape): Buffer {
   const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const pixels = Buffer.alloc(side * side * 4)
   const radius = isFull ? 0 : side * CORNER
-  // How far a coordinate is inside the centre of the nearest corner.
+  // Returns the distance of a coordinate beyond the centre of the nearest corner; 0 between the centres.
   const beyond = (at: number) => Math.max(0, radius - at - 0.5, at + 0.5 - (side - radius))
   for (let y = 0; y < side; y += 1) {
     for (let x = 0; x < side; x += 1) {

@@ -148,7 +148,10 @@ function brandsOf(bytes: Uint8Array): string[] {
   return brands
 }
 
-/** Whether a picture moves in a format of which only the first frame is decoded: APNG and sequences of AVIF. */
+/**
+ * Returns true if a picture is animated in a format of which only the first frame is decoded: APNG and sequences of
+ * AVIF.
+ */
 export function losesMotion(bytes: Uint8Array, type: FileType): boolean {
   if (type === 'image/avif') return brandsOf(bytes).includes('avis')
   if (type !== 'image/png') return false
@@ -161,7 +164,7 @@ export function losesMotion(bytes: Uint8Array, type: FileType): boolean {
   return false
 }
 
-/** How far from the end of a zip its end record can begin: the fixed part of the record plus the longest comment. */
+/** Maximum distance of the end record of a zip from its end: the fixed part of the record plus the longest comment. */
 const ZIP_TAIL_BYTES = 22 + 0xffff
 const isZip = (bytes: Uint8Array) =>
   ['PK\x03\x04', 'PK\x05\x06'].includes(ascii(bytes, 0, 4)) &&

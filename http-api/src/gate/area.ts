@@ -24,7 +24,7 @@ interface GateNeeds {
   site: Pick<SiteArea, 'settings'>
 }
 
-/** What members write and a moderator has to approve before anybody else sees it. */
+/** Creates the gate: it holds texts that a moderator has to approve before anybody else sees them. */
 export function createGate(ground: Ground<GateDb>, needs: GateNeeds) {
   const { db, config, ids, limits, publisher, clock, onFailure } = ground
   const { log, members, words, files, boards, site } = needs

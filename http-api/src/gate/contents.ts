@@ -1,7 +1,7 @@
 import { parse, partsOf, videoOf, type MarkupNode } from '@forum/shared/markup'
 import { wordKey } from '@forum/shared/text'
 
-/** What of a text leads out of the forum, or calls others into it. */
+/** The parts of a text that lead out of the forum or notify members. */
 export interface Contents {
   /** Addresses and contacts, as they are compared: each once. */
   links: ReadonlySet<string>
@@ -55,6 +55,6 @@ const sameAddress = (url: string): string =>
     .replace(/^https?:\/\//, '')
     .replace(/\/$/, '')
 
-/** Whether a set has something that another lacks. */
+/** Returns true if a set has something that another lacks. */
 export const hasMore = (set: ReadonlySet<string>, than: ReadonlySet<string>): boolean =>
   [...set].some((one) => !than.has(one))

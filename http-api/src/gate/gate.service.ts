@@ -10,7 +10,7 @@ import type { Screened } from '../words'
 import { contentsOf, hasMore, type Contents } from './contents'
 import type { OutsideReview } from './outside-review'
 
-/** What somebody wants to write. */
+/** A text that a member wants to publish. */
 export interface Written {
   kind: HeldKind
   title?: string | undefined
@@ -25,10 +25,10 @@ export interface Written {
   /** The name in the thread under which the author writes, if not the author's own. */
   alias?: number | undefined
   /** Returns texts that readers have already: the text before an edit, or quoted posts. */
-  known?: () => Promise<readonly string[]>
+  visibleTexts?: () => Promise<readonly string[]>
 }
 
-/** What keeps a text waiting. */
+/** The reasons for which a text has to wait. */
 export class Review {
   constructor(
     private readonly actor: Actor,
@@ -92,8 +92,7 @@ export class Gate {
       if (newcomers.links > 0 && contents.links.size > newcomers.links) throw refused('too_many_links')
       if (newcomers.mentions > 0 && contents.mentions > newcomers.mentions) throw refused('too_many_mentions')
       for (const reason of await this.reasonsOf(contents, written)) reasons.add(reason)
-      const { postCount } = people.author(actor.id)
-      if (kind !== 'message' && postCount < approval.firstPosts) reasons.add('first_post')
+      if (kind !== 'message' && people.allPosts(actor.id) < approval.firstPosts) reasons.add('first_post')
       if (kind === 'message' && !written.isEdit && newcomers.messagesPerDay > 0)
         await this.deps.limits.consume('newcomer', `user:${actor.id}`)
     }
@@ -109,11 +108,11 @@ export class Gate {
   /** Returns what of a newcomer's text has to wait, except for what readers have already. */
   private async reasonsOf(
     { links, pictures }: Contents,
-    { files = 0, known }: Written,
+    { files = 0, visibleTexts }: Written,
   ): Promise<HeldReason[]> {
     const { approval } = this.deps.rules()
     const mayWait = (approval.links && links.size > 0) || (approval.pictures && pictures.size > 0)
-    const before = this.contentsOf(mayWait && known ? await known() : [])
+    const before = this.contentsOf(mayWait && visibleTexts ? await visibleTexts() : [])
     return [
       ...(approval.links && hasMore(links, before.links) ? (['link'] as const) : []),
       ...(approval.pictures && (files > 0 || hasMore(pictures, before.pictures))
@@ -122,7 +121,7 @@ export class Gate {
     ]
   }
 
-  /** Whether the outside review stops a text before it appears. It is not shown private messages. */
+  /** Returns true if the outside review stops a text before it appears. It is not shown private messages. */
   private async isStoppedOutside(
     actor: Actor,
     { kind, title, content, more = [], alias }: Written,
@@ -140,7 +139,7 @@ export class Gate {
     return (answer ?? hook.onSilence) === 'hold'
   }
 
-  /** Whether the outside review, asked afterwards, wants moderators to look at a text. */
+  /** Returns true if the outside review, asked afterwards, wants moderators to look at a text. */
   async isFlagged(text: {
     kind: 'thread' | 'post' | 'edit'
     authorId: number

@@ -5,7 +5,7 @@ import { defineCollection, field, type DocumentOf } from '../platform/mongo/mode
 import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../platform/work/unfinished'
 import type { ActDraft } from '../record'
 
-/** What a decision leaves to do: publishing what is approved, the log, the notice to the author. */
+/** The work that a decision leaves: publishing an approved text, the log, the notice to the author. */
 export interface HeldWork extends Work<'held'> {
   act: ActDraft
 }
@@ -40,6 +40,8 @@ export const heldFields = {
   /** For what the files that came with the text are claimed, and which these are. */
   claim: field.nullable(field.mixed<Claim>()),
   fileIds: field.listOf(field.number),
+  /** The author's note of an edit. */
+  editNote: field.own(field.optional(field.string)),
   /** The version of the post that an edit is based on. */
   baseVersion: field.nullable(field.number),
   recipientId: field.nullable(field.number),
@@ -70,14 +72,14 @@ export const heldCollection = defineCollection('held', heldFields, [
     unique: true,
     partialFilterExpression: { status: 'pending' },
   },
-  // What an author is shown.
+  // The texts that an author sees.
   { key: { authorId: 1, status: 1, createdAt: -1 } },
   // The queue of moderators, and what they decided.
   { key: { status: 1, createdAt: 1, _id: 1 } },
   { key: { status: 1, decidedAt: -1, _id: -1 } },
   // The text that a file waits with.
   { key: { fileIds: 1 }, partialFilterExpression: { status: 'pending' } },
-  // What a purge rejected.
+  // The texts that a purge rejected.
   { key: { purgeId: 1 }, partialFilterExpression: { purgeId: { $exists: true } } },
   // Pending texts of a thread that is moved.
   { key: { threadId: 1 }, partialFilterExpression: { status: 'pending' } },

@@ -6,7 +6,7 @@ import type { ThreadDoc } from '../log'
 import type { People } from '../members'
 import type { HeldDoc } from './held.model'
 
-/** What held texts mention, looked up together. */
+/** The members, boards and threads that held texts mention, looked up together. */
 export interface HeldContext {
   people: People
   tree: BoardTree

@@ -19,7 +19,7 @@ import type { Words } from '../words'
 import type { HeldDoc } from './held.model'
 import { presentHeldBriefly } from './held.presenter'
 
-/** What is to wait, without what the collection adds. */
+/** A text to hold, without the fields that the collection adds. */
 export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId' | 'content' | 'reasons'> &
   Partial<
     Pick<
@@ -33,6 +33,7 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
       | 'claim'
       | 'fileIds'
       | 'baseVersion'
+      | 'editNote'
       | 'recipientId'
       | 'parentId'
     >
@@ -158,7 +159,7 @@ export class HeldTexts {
     id: number,
     given: { title?: string | undefined; content?: string | undefined },
   ) {
-    const before = await this.own(actor.id, id)
+    const before = await this.heldOf(actor.id, id)
     if (before.boardId === null ? actor.isMuted : isMutedIn(actor, before.boardId))
       throw new ForumError('MUTED')
     if (before.kind === 'message' && countCharacters(given.content ?? '') > MESSAGE_MAX)
@@ -196,7 +197,7 @@ export class HeldTexts {
    * @throws ForumError `NOT_FOUND`, `CONFLICT` if it was approved
    */
   async withdraw({ actor }: Viewer, id: number): Promise<void> {
-    const before = await this.own(actor.id, id)
+    const before = await this.heldOf(actor.id, id)
     const withdrawn = await this.deps.db.held.findOneAndUpdate(
       { _id: id, status: { $in: ['pending', 'rejected'] } },
       {
@@ -245,7 +246,7 @@ export class HeldTexts {
     if (claim !== null) await this.deps.attachments.show(fileIds, claim)
   }
 
-  /** Whether an actor decides on the text that a file waits with. */
+  /** Returns true if an actor decides on the text that a file waits with. */
   async isShownFile(fileId: number, actor: Actor): Promise<boolean> {
     const held = await this.deps.db.held.findOne({ fileIds: fileId, status: 'pending' })
     return held !== null && mayDecideHeld(actor, held) === 'allowed'
@@ -256,7 +257,7 @@ export class HeldTexts {
     if (claim !== null) await this.deps.attachments.giveBack(fileIds, claim)
   }
 
-  private async own(authorId: number, id: number): Promise<HeldDoc> {
+  private async heldOf(authorId: number, id: number): Promise<HeldDoc> {
     const found = await this.deps.db.held.findOne({ _id: id, authorId, status: { $ne: 'withdrawn' } })
     if (!found) throw new ForumError('NOT_FOUND')
     return found

@@ -20,7 +20,7 @@ export class MovedTexts implements ThreadEventConsumer {
         )
       } else {
         if (kind === 'thread.unmerged' && arrival) {
-          // What was written for the other thread stays there.
+          // Texts written for the other thread return to it.
           await held.updateMany(
             { threadId: arrival.from, mergedFrom: threadId, kind: 'post', status: 'pending' },
             { $set: { threadId, boardId }, $pull: { mergedFrom: threadId } },

@@ -5,7 +5,7 @@ import { HOOK_ANSWER_MAX_BYTES, HOOK_TIMEOUT_MS } from '../platform/limits'
 import { Webhook } from 'standardwebhooks'
 import * as z from 'zod/mini'
 
-/** What a service is asked about. */
+/** A text that the service reviews. */
 export interface ReviewedText {
   kind: 'thread' | 'post' | 'edit'
   authorId: number

@@ -20,7 +20,7 @@ interface KeptNeeds {
   notices: Pick<NoticesArea, 'accountNotices'>
 }
 
-/** What members keep for later and for themselves: posts, what they opened, and unsent texts. */
+/** Creates the private notes of members: kept posts, opened threads, and unsent texts. */
 export function createKept(ground: Ground<KeptDb>, { accounts, threads, notices }: KeptNeeds) {
   const { db, clock, config, inBackground } = ground
   const bookmarks = new PostBookmarks({

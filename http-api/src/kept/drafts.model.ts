@@ -8,7 +8,10 @@ export const draftFields = {
   /** The text as the form stored it, encrypted. */
   sealed: field.secret(field.string),
   version: field.own(field.number),
-  /** Whether it was sent or discarded: the version goes on, so that no writer mistakes a later text for an earlier one. */
+  /**
+   * True once it was sent or discarded. Versions continue after that, so that no writer mistakes a later text for an
+   * earlier one.
+   */
   isGone: field.optional(field.boolean),
   updatedAt: field.own(field.date),
 }

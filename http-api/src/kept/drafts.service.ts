@@ -89,9 +89,9 @@ export class Drafts {
     next: Pick<DraftDoc, 'sealed' | 'isGone' | 'updatedAt'>,
   ): Promise<DraftDoc | null> {
     const { drafts } = this.deps.db
-    const known = version > 0 ? { version, isGone: NOT_GONE } : { isGone: true }
+    const expected = version > 0 ? { version, isGone: NOT_GONE } : { isGone: true }
     const replaced = await drafts.findOneAndUpdate(
-      { _id, ...known },
+      { _id, ...expected },
       { $set: next, $inc: { version: 1 } },
       { returnDocument: 'after', writeConcern: DURABLE },
     )

@@ -6,7 +6,7 @@ export const postBookmarkFields = {
   userId: field.number,
   postId: field.own(field.number),
   threadId: field.own(field.number),
-  /** What the member wrote about it; '' if nothing. */
+  /** The member's own note; '' for none. */
   note: field.own(field.string),
   /** When the member wants to be reminded of it; missing if never, and once that has happened. */
   remindAt: field.own(field.optional(field.date)),

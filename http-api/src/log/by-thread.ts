@@ -2,8 +2,8 @@
 export function byThread<Event extends { threadId: number }>(events: readonly Event[]): Map<number, Event[]> {
   const threads = new Map<number, Event[]>()
   for (const event of events) {
-    const own = threads.get(event.threadId)
-    if (own) own.push(event)
+    const threadEvents = threads.get(event.threadId)
+    if (threadEvents) threadEvents.push(event)
     else threads.set(event.threadId, [event])
   }
   return threads
@@ -15,10 +15,10 @@ export function byThread<Event extends { threadId: number }>(events: readonly Ev
  */
 export async function forEachThread<Event extends { threadId: number }>(
   events: readonly Event[],
-  handle: (own: Event[], threadId: number) => Promise<void>,
+  handle: (threadEvents: Event[], threadId: number) => Promise<void>,
 ): Promise<void> {
   const results = await Promise.allSettled(
-    [...byThread(events)].map(([threadId, own]) => handle(own, threadId)),
+    [...byThread(events)].map(([threadId, threadEvents]) => handle(threadEvents, threadId)),
   )
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }

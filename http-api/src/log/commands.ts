@@ -29,13 +29,13 @@ export type DecideChange = (
   earlier: readonly ThreadEventDoc[],
 ) => Promise<ThreadDraft | null>
 
-/** What a moderator says about an act, and what the act takes back. */
+/** A moderator's notes on an act, and the entry that the act undoes. */
 export type ActNotes = Pick<
   ChangeNotes,
   'reason' | 'undoes' | 'purgeId' | 'transferId' | 'mustChange' | 'batch'
 >
 
-/** What the event of a change contains besides the change itself. */
+/** Additional content of the event of a change. */
 export interface ChangeNotes {
   /** The moderator's reason; an empty one counts as none. */
   reason?: string | undefined
@@ -51,7 +51,9 @@ export interface ChangeNotes {
   mustChange?: boolean | undefined
 }
 
-/** What may happen to a thread that was merged into another one: it returns, or its title is erased. */
+/**
+ * The events that may still follow in a thread that was merged into another one: it returns, or its title is erased.
+ */
 const ON_MERGED: ReadonlySet<Kind> = new Set<Kind>(['thread.unmerged', 'thread.erased'])
 
 /** The way in which features change threads: as an actor, at a time, and only threads that the actor may read. */

@@ -21,6 +21,7 @@ describe('counting', () => {
       const counts = Array.from({ length: authors }, (_, i) => ({ subject: 'member', id: i + 1, posts: -2 }))
       const event = {
         seq: 7,
+        boardId: 3,
         get counts() {
           reads++
           return counts
@@ -31,6 +32,11 @@ describe('counting', () => {
     }
     expect(await readsFor(AUTHORS)).toBe(await readsFor(1))
     expect(added).toHaveLength(AUTHORS + 1)
-    expect(added[0]).toMatchObject({ key: 'member:1', from: 7, to: 7, sum: { posts: -2 } })
+    expect(added[0]).toMatchObject({
+      key: 'member:1',
+      from: 7,
+      to: 7,
+      sum: { posts: -2, postsIn: { 3: -2 } },
+    })
   })
 })

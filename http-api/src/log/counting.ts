@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { GroupedWork } from '../platform/work/grouped-work'
 import {
+  BREAKDOWNS,
   countersOf,
   sumOf,
+  TOTALS,
   touchesOf,
   type CounterKey,
   type CounterNumbers,
@@ -13,7 +15,7 @@ import type { CounterState, LogStore, PendingRange } from './log-store'
 /** Maximum number of marks per counter; beyond half of it, the oldest are evicted together. */
 const MAX_MARKS = 64
 
-interface Known {
+interface CachedEpoch {
   epoch: number
   /** When it was learned, as a number of this process's log reads. */
   learnedAt: number
@@ -34,7 +36,7 @@ interface CountingOptions<Thread extends { seq: number }, Post> {
  * and reads the log again.
  */
 export class Counting<Thread extends { seq: number }, Post> {
-  private readonly known: LRUCache<CounterKey, Known>
+  private readonly cache: LRUCache<CounterKey, CachedEpoch>
   private readings = 0
   /** Reads of counters: those of a burst are of many members. */
   private readonly states = new GroupedWork<CounterKey, CounterState | undefined>(async (keys) => {
@@ -43,16 +45,16 @@ export class Counting<Thread extends { seq: number }, Post> {
   })
 
   constructor(private readonly options: CountingOptions<Thread, Post>) {
-    this.known = new LRUCache({ max: options.remembered })
+    this.cache = new LRUCache({ max: options.remembered })
   }
 
   /** Returns the epochs of the counters that the events touch. Must be called before the events are inserted. */
   async epochsOf(events: readonly LogEvent<Thread, Post>[]): Promise<Map<CounterKey, number>> {
     const keys = countersOf(events)
-    // There may be more counters than `known` holds, so what is learned may evict what was known.
-    const known = keys.map((key) => this.known.get(key)?.epoch)
-    const learned = await this.learn(keys.filter((_, i) => known[i] === undefined))
-    return new Map(keys.map((key, i) => [key, known[i] ?? learned.get(key) ?? NO_EPOCH]))
+    // There may be more counters than `cache` holds, so those that are read may evict cached ones.
+    const cached = keys.map((key) => this.cache.get(key)?.epoch)
+    const learned = await this.learn(keys.filter((_, i) => cached[i] === undefined))
+    return new Map(keys.map((key, i) => [key, cached[i] ?? learned.get(key) ?? NO_EPOCH]))
   }
 
   /** Counts what is pending in the range and returns it. */
@@ -65,8 +67,8 @@ export class Counting<Thread extends { seq: number }, Post> {
       // An epoch proves what was pending only if it was known before the log was read.
       const epochs = new Map<CounterKey, number>()
       for (const key of keys) {
-        const known = this.known.get(key)
-        const epoch = known && known.learnedAt < reading ? known.epoch : learned.get(key)
+        const cached = this.cache.get(key)
+        const epoch = cached && cached.learnedAt < reading ? cached.epoch : learned.get(key)
         if (epoch !== undefined) epochs.set(key, epoch)
       }
       if (epochs.size === keys.length && (await this.add(threadId, events, epochs))) return events
@@ -132,19 +134,19 @@ export class Counting<Thread extends { seq: number }, Post> {
 
   /** Remembers a counter that was read for another purpose, so that its epoch need not be learned. */
   learnFrom({ key, epoch, marks }: { key: CounterKey; epoch: number; marks: number }): void {
-    if (!this.known.has(key)) this.known.set(key, { epoch, learnedAt: this.readings, marks })
+    if (!this.cache.has(key)) this.cache.set(key, { epoch, learnedAt: this.readings, marks })
   }
 
   private remember({ key, epoch, marks }: CounterState): void {
-    this.known.set(key, { epoch, learnedAt: this.readings, marks: marks.size })
+    this.cache.set(key, { epoch, learnedAt: this.readings, marks: marks.size })
   }
 
   /** Counts a mark that this process may have added, and evicts if there are too many. */
   private async countMark(key: CounterKey): Promise<void> {
-    const known = this.known.get(key)
-    if (!known) return
-    known.marks++
-    if (known.marks > (this.options.maxMarks ?? MAX_MARKS)) await this.evict(key)
+    const cached = this.cache.get(key)
+    if (!cached) return
+    cached.marks++
+    if (cached.marks > (this.options.maxMarks ?? MAX_MARKS)) await this.evict(key)
   }
 
   /** Removes the oldest marks of threads that have nothing pending that the counter may already contain. */
@@ -180,12 +182,15 @@ export const COUNT = 'count'
 /** The epoch of a counter that does not exist; no addition matches it. */
 const NO_EPOCH = -1
 
-/** Whether a counter equals the recount. Days that were not counted are too old to matter. */
+/** Returns true if a counter equals the recount. Days that were not counted are too old to matter. */
 function isSame(counted: CounterNumbers, kept: CounterNumbers): boolean {
   return (
-    (counted.threads ?? 0) === (kept.threads ?? 0) &&
-    (counted.posts ?? 0) === (kept.posts ?? 0) &&
-    (counted.likes ?? 0) === (kept.likes ?? 0) &&
-    Object.entries(counted.days ?? {}).every(([day, posts]) => posts === (kept.days?.[day] ?? 0))
+    TOTALS.every((name) => (counted[name] ?? 0) === (kept[name] ?? 0)) &&
+    BREAKDOWNS.every((name) => {
+      const { [name]: now = {} } = counted
+      const { [name]: before = {} } = kept
+      const parts = Object.keys(name === 'days' ? now : { ...before, ...now })
+      return parts.every((part) => (now[part] ?? 0) === (before[part] ?? 0))
+    })
   )
 }

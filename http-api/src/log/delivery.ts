@@ -11,7 +11,7 @@ const LANE_WIDTH = 32
 /** Number of events per read. */
 export const PENDING_BATCH = 100
 /** Maximum number of this process's events that wait in memory for one consumer; further ones are read again. */
-const MAX_OWN = 256
+const MAX_COMMITTED = 256
 const MAX_EVENTS = 100
 /** A paced consumer pauses for this many times as long as it worked: at most a fifth of the time is work. */
 const REST_SHARE = 4
@@ -19,18 +19,18 @@ const REST_SHARE = 4
 const REST_MIN_MS = 200
 const REST_MAX_MS = 2_000
 const CLEAR_BATCH = 500
-/** How long handled events are gathered before they are cleared together. */
+/** The time for which handled events are gathered before they are cleared together. */
 const CLEAR_DELAY_MS = 50
 
 /** Events that this process committed, and the epochs that it knew before. */
-export interface OwnEvents<Thread, Post> {
+export interface CommittedEvents<Thread, Post> {
   events: readonly LogEvent<Thread, Post>[]
   epochs: ReadonlyMap<CounterKey, number>
 }
 
 /** A consumer's work for a thread: whatever is pending up to `upTo`, which has been projected. */
 export interface Work<Thread, Post> {
-  own: OwnEvents<Thread, Post> | null
+  committed: CommittedEvents<Thread, Post> | null
   upTo: number
 }
 
@@ -58,7 +58,7 @@ interface LaneContext<Thread extends { seq: number }, Post> {
 export class Lane<Thread extends { seq: number }, Post> {
   private readonly waiting = new Map<number, Waiting<Thread, Post>>()
   private readonly running = new Set<number>()
-  /** Whether a paced consumer gathers events. */
+  /** True while a paced consumer pauses and events gather. */
   private isResting = false
   private startedAt = 0
   /** The calls of the consumer: one at a time, for all threads of which events are at hand. */
@@ -85,10 +85,11 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 
   /** Resolves once the work has been tried. */
-  push(threadId: number, { own, upTo }: Work<Thread, Post>): Promise<void> {
+  push(threadId: number, { committed, upTo }: Work<Thread, Post>): Promise<void> {
     return new Promise((resolve) => {
       const before = this.waiting.get(threadId)
-      const work = { own: own && this.held + own.events.length <= MAX_OWN ? own : null, upTo }
+      const fits = committed !== null && this.held + committed.events.length <= MAX_COMMITTED
+      const work = { committed: fits ? committed : null, upTo }
       if (!before && this.waiting.size >= this.context.remembered) resolve()
       else if (before) this.wait(threadId, { ...merge(before, work), done: [...before.done, resolve] })
       else this.wait(threadId, { ...work, done: [resolve] })
@@ -141,15 +142,16 @@ export class Lane<Thread extends { seq: number }, Post> {
     this.start()
   }
 
-  private async handle(threadId: number, { own, upTo }: Work<Thread, Post>): Promise<void> {
+  private async handle(threadId: number, { committed, upTo }: Work<Thread, Post>): Promise<void> {
     const { count, store } = this.context
     // Own events are passed on from memory only if this process has handled everything before them.
     const next = (this.handledUpTo.get(threadId) ?? 0) + 1
-    if (own && own.events[0]?.seq === next) {
-      const mine = own.events.filter((event) => event.pending.includes(this.consumer.name))
+    if (committed && committed.events[0]?.seq === next) {
+      const mine = committed.events.filter((event) => event.pending.includes(this.consumer.name))
       if (!count) await this.call(mine)
-      else if (await count.add(threadId, mine, own.epochs)) this.context.clearer.add(mine, this.consumer.name)
-      else return this.handle(threadId, { own: null, upTo })
+      else if (await count.add(threadId, mine, committed.epochs))
+        this.context.clearer.add(mine, this.consumer.name)
+      else return this.handle(threadId, { committed: null, upTo })
     } else {
       let after = 0
       for (;;) {
@@ -187,9 +189,9 @@ export class Lane<Thread extends { seq: number }, Post> {
     } catch (error) {
       const threads = byThread(events)
       if (threads.size === 1) throw error
-      const alone = [...threads].map(async ([threadId, own]) => {
+      const alone = [...threads].map(async ([threadId, threadEvents]) => {
         try {
-          await consumer.handle(own)
+          await consumer.handle(threadEvents)
         } catch (again) {
           failures.set(threadId, { error: again })
         }
@@ -200,22 +202,25 @@ export class Lane<Thread extends { seq: number }, Post> {
   }
 }
 
-/** How an event was handled. */
+/** The outcome of handling an event. */
 interface Outcome {
   failure: { error: unknown } | null
 }
 
-const sizeOf = (work: Work<unknown, unknown> | undefined) => work?.own?.events.length ?? 0
+const sizeOf = (work: Work<unknown, unknown> | undefined) => work?.committed?.events.length ?? 0
 
 /** Merges the work for a thread. Consecutive events stay in memory. */
 function merge<Thread, Post>(first: Work<Thread, Post>, second: Work<Thread, Post>): Work<Thread, Post> {
   const upTo = Math.max(first.upTo, second.upTo)
-  if (!first.own || !second.own) return { own: null, upTo }
-  const events = [...first.own.events, ...second.own.events]
-  const follows = first.own.events.at(-1)?.seq === (second.own.events[0]?.seq ?? 0) - 1
-  if (!follows) return { own: null, upTo }
+  if (!first.committed || !second.committed) return { committed: null, upTo }
+  const events = [...first.committed.events, ...second.committed.events]
+  const follows = first.committed.events.at(-1)?.seq === (second.committed.events[0]?.seq ?? 0) - 1
+  if (!follows) return { committed: null, upTo }
   // The older of two epochs decides: an addition prepared under it fails and reads again.
-  return { own: { events, epochs: new Map([...second.own.epochs, ...first.own.epochs]) }, upTo }
+  return {
+    committed: { events, epochs: new Map([...second.committed.epochs, ...first.committed.epochs]) },
+    upTo,
+  }
 }
 
 interface ClearerOptions<Thread extends { seq: number }, Post> {
@@ -237,7 +242,7 @@ export class Clearer<Thread extends { seq: number }, Post> {
 
   constructor(private readonly options: ClearerOptions<Thread, Post>) {}
 
-  /** Whether a consumer has handled an event that has not been cleared yet. */
+  /** Returns true if a consumer has handled an event that has not been cleared yet. */
   hasHandled(eventId: string, name: string): boolean {
     return [this.handled, this.clearing].some((events) => events.get(eventId)?.names.includes(name))
   }
@@ -248,8 +253,8 @@ export class Clearer<Thread extends { seq: number }, Post> {
 
   add(events: readonly LogEvent<Thread, Post>[], name: string): void {
     for (const event of events) {
-      const known = this.handled.get(event._id)
-      if (known) known.names.push(name)
+      const entry = this.handled.get(event._id)
+      if (entry) entry.names.push(name)
       else this.handled.set(event._id, { event, names: [name] })
     }
     if (!this.isRunning) void this.run()

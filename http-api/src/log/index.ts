@@ -16,9 +16,12 @@ export {
   type PostBatch,
   type SettingKind,
   VALUE_KINDS,
+  sumOf,
+  touchesOf,
 } from './log-event'
 export type { ProjectionWrite } from './mongo-writes'
 export { type MovedPostDoc, movedPostId } from './moved-posts.model'
+export { numbersByBoardMigration } from './numbers-by-board.migration'
 export { pendingFor } from './thread-event-indexes'
 export { pollVoteFields, pollVoteId } from './poll-votes.model'
 export { type Mention, type PostAttachment, type PostDoc, postFields } from './posts.model'

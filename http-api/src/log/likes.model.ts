@@ -9,7 +9,7 @@ const fields = {
   appliedSeq: field.number,
 }
 
-/** Whether a member likes a post, as projected from the log up to `appliedSeq`. */
+/** A member's like of a post or its removal, as projected from the log up to `appliedSeq`. */
 export type LikeDoc = DocumentOf<typeof fields>
 
 export const likeId = (postId: number, userId: number) => `${postId}:${userId}`

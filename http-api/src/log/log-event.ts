@@ -52,15 +52,26 @@ export type SettingKind = (typeof FLAG_KINDS)[ThreadFlag] | (typeof VALUE_KINDS)
 export type CounterSubject = 'board' | 'member'
 export type CounterKey = `${CounterSubject}:${number}`
 
-/** The numbers of a counter. `days` counts posts by the site's calendar day (`2026-11-20`). */
+/** The numbers of a counter. */
 export interface CounterNumbers {
   threads?: number
   posts?: number
   likes?: number
+  /** A board's posts by the site's calendar day (`2026-11-20`). */
   days?: Record<string, number>
+  /** A member's numbers by board: others see those of boards that everyone sees. */
+  threadsIn?: Record<string, number>
+  postsIn?: Record<string, number>
+  likesIn?: Record<string, number>
 }
 
-/** What an event adds to a counter. Without numbers it only raises the revision of what a list shows. */
+export const TOTALS = ['threads', 'posts', 'likes'] as const
+export const BREAKDOWNS = ['days', 'threadsIn', 'postsIn', 'likesIn'] as const
+
+/**
+ * The addition of an event to a counter. Without numbers it only raises the revision of the lists that show its
+ * subject. A member's numbers are those in the event's board too, unless `postsIn` names the boards.
+ */
 export interface CounterDelta extends CounterNumbers {
   subject: CounterSubject
   id: number
@@ -95,7 +106,7 @@ export interface Departure {
   branch?: { title: string; isQuestion?: boolean }
   /** The thread had been merged into the one that they leave, and is there again with the first of them. */
   revives?: true
-  /** What is put at the head of the first, which opened a thread of this title; taken away from it if it returns. */
+  /** The heading that the first post gets when it had opened a thread of this title, and loses again if it returns. */
   heading?: string
 }
 
@@ -170,30 +181,53 @@ export function countersOf(events: readonly LogEvent<unknown, unknown>[]): Count
   return [...new Set(events.flatMap((event) => event.counts.map(counterKey)))]
 }
 
-/** What the event with a seq adds to a counter. */
+/** The addition of the event with a seq to a counter. */
 export interface Touch {
   seq: number
   delta: CounterDelta
 }
 
 /** Returns what the events add to each counter, in order; a thread of thousands of authors touches as many. */
-export function touchesOf(events: readonly LogEvent<unknown, unknown>[]): Map<CounterKey, Touch[]> {
-  const touches = new Map<CounterKey, Touch[]>(countersOf(events).map((key) => [key, []]))
-  for (const { seq, counts } of events) {
-    for (const delta of counts) touches.get(counterKey(delta))?.push({ seq, delta })
+export function touchesOf(
+  events: readonly Pick<LogEvent<unknown, unknown>, 'seq' | 'boardId' | 'counts'>[],
+): Map<CounterKey, Touch[]> {
+  const touches = new Map<CounterKey, Touch[]>()
+  for (const { seq, boardId, counts } of events) {
+    for (const counted of counts) {
+      const delta = withBoard(counted, boardId)
+      const key = counterKey(delta)
+      const earlier = touches.get(key)
+      if (earlier) earlier.push({ seq, delta })
+      else touches.set(key, [{ seq, delta }])
+    }
   }
   return touches
+}
+
+/** Adds the board to the numbers of a member. */
+function withBoard(delta: CounterDelta, boardId: number): CounterDelta {
+  if (delta.subject === 'board' || delta.postsIn) return delta
+  const { threads, posts, likes } = delta
+  return {
+    ...delta,
+    ...(threads ? { threadsIn: { [boardId]: threads } } : {}),
+    ...(posts ? { postsIn: { [boardId]: posts } } : {}),
+    ...(likes ? { likesIn: { [boardId]: likes } } : {}),
+  }
 }
 
 /** Returns the sum of what events add to one counter. */
 export function sumOf(touches: readonly Touch[]): CounterNumbers {
   const sum: CounterNumbers = {}
   for (const { delta } of touches) {
-    for (const name of ['threads', 'posts', 'likes'] as const) {
+    for (const name of TOTALS) {
       if (delta[name] !== undefined) sum[name] = (sum[name] ?? 0) + delta[name]
     }
-    for (const [day, posts] of Object.entries(delta.days ?? {})) {
-      sum.days = { ...sum.days, [day]: (sum.days?.[day] ?? 0) + posts }
+    for (const name of BREAKDOWNS) {
+      for (const [part, number] of Object.entries(delta[name] ?? {})) {
+        const parts = (sum[name] ??= {})
+        parts[part] = (parts[part] ?? 0) + number
+      }
     }
   }
   return sum

@@ -1,7 +1,7 @@
 import type { Recent } from '../platform/mongo/database-time'
 import type { CounterKey, CounterNumbers, Kind, LogEvent, ProjectedThread } from './log-event'
 
-/** How many documents an ordered insert has inserted, and which unique key stopped it. */
+/** The number of documents that an ordered insert has inserted, and the unique key that stopped it. */
 export interface InsertOutcome {
   inserted: number
   taken: 'seq' | 'key' | null
@@ -14,7 +14,7 @@ export interface Commit<Thread, Post> {
   events: readonly LogEvent<Thread, Post>[]
 }
 
-/** How a commit went, and whether it also projected all of its events. */
+/** The outcome of a commit; `isProjected` is true if it also projected all of its events. */
 export interface Committed extends InsertOutcome {
   isProjected: boolean
 }
@@ -63,9 +63,9 @@ export const withoutGap = <Event extends { seq: number }>(
 }
 
 /**
- * What the thread log needs from a database. Reads go to the primary and return only what a majority has: an event that
- * a failover removed would otherwise leave a gap below those that were decided on top of it. Every write may fail with an unknown outcome;
- * each is conditional, so that a repeat or a late arrival changes nothing.
+ * The database operations of the thread log. Reads go to the primary and return only documents that a majority has:
+ * an event that a failover removed would otherwise leave a gap below those that were decided on top of it. Every
+ * write may fail with an unknown outcome; each is conditional, so that a repeat or a late arrival changes nothing.
  */
 export interface LogStore<Thread extends ProjectedThread, Post> {
   thread(threadId: number): Promise<Thread | null>
@@ -112,7 +112,7 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
   lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>>
   /** Recounts a counter's subject from the threads and posts themselves. */
   recount(key: CounterKey): Promise<CounterNumbers>
-  /** Whether an event that touches the counter waits to be counted. */
+  /** Returns true if an event that touches the counter waits to be counted. */
   isUncounted(key: CounterKey): Promise<boolean>
   /** Sets a counter if its revision is unchanged; returns whether it was set. */
   setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean>
@@ -123,7 +123,7 @@ export interface LogConsumer<Thread, Post> {
   /** Stored with events: never renamed, never reused. */
   name: string
   kinds: readonly Kind[] | 'all'
-  /** Whether events may be gathered for up to two seconds and handled together. */
+  /** True if events may be gathered for up to two seconds and handled together. */
   isPaced?: boolean
   /** Maximum number of events per call; 1 if a failure should not repeat those before it. */
   maxEvents?: number

@@ -1,7 +1,14 @@
 import type { mongo } from 'mongoose'
 import { DURABLE } from '../platform/mongo/database'
 import { GroupedWork } from '../platform/work/grouped-work'
-import type { CounterKey, CounterNumbers, CounterSubject, LogEvent } from './log-event'
+import {
+  BREAKDOWNS,
+  TOTALS,
+  type CounterKey,
+  type CounterNumbers,
+  type CounterSubject,
+  type LogEvent,
+} from './log-event'
 import type { Addition, CounterState } from './log-store'
 import type { MongoWrites, ProjectionWrite } from './mongo-writes'
 import { pendingFor } from './thread-event-indexes'
@@ -130,9 +137,8 @@ export class MongoCounters {
   async setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean> {
     const { collection, fields } = this.locationOf(key)
     const set: Record<string, unknown> = {}
-    for (const [name, field] of Object.entries(fields)) {
-      set[field] = numbers[name as keyof CounterNumbers] ?? (name === 'days' ? {} : 0)
-    }
+    for (const name of TOTALS) if (fields[name]) set[fields[name]] = numbers[name] ?? 0
+    for (const name of BREAKDOWNS) if (fields[name]) set[fields[name]] = numbers[name] ?? {}
     const { matchedCount } = await this.writes
       .collection(collection)
       .updateOne(
@@ -153,12 +159,14 @@ const idOf = (key: CounterKey) => Number(key.slice(key.indexOf(':') + 1))
 
 function incrementsOf(sum: CounterNumbers, fields: CounterLocation['fields']): Record<string, number> {
   const increments: Record<string, number> = {}
-  for (const name of ['threads', 'posts', 'likes'] as const) {
+  for (const name of TOTALS) {
     const field = fields[name]
     if (field !== undefined && sum[name] !== undefined) increments[field] = sum[name]
   }
-  for (const [day, posts] of Object.entries(fields.days === undefined ? {} : (sum.days ?? {}))) {
-    increments[`${fields.days}.${day}`] = posts
+  for (const name of BREAKDOWNS) {
+    const field = fields[name]
+    if (field === undefined) continue
+    for (const [part, number] of Object.entries(sum[name] ?? {})) increments[`${field}.${part}`] = number
   }
   return increments
 }

@@ -48,21 +48,21 @@ export interface DocumentChange {
   collection: string
   _id: number | string
   set: Record<string, unknown>
-  /** Whether the event creates the document if it is missing. */
+  /** True if the event creates the document when it is missing. */
   isNew: boolean
-  /** What else must be true of the document; in place of the seq that it contains, if it names `appliedSeq`. */
+  /** A condition on the document besides its seq; in place of the check of its seq, if it names `appliedSeq`. */
   where?: Record<string, unknown>
-  /** What is compared and kept in place of the event's seq. */
+  /** The number that is compared and stored in place of the event's seq. */
   order?: number
 }
 
-/** What a consumer has not handled of a thread from its beginning. */
+/** A request for the events of a thread, from its beginning on, that a consumer has not handled. */
 interface PendingRequest extends Omit<PendingRange, 'after'> {
   threadId: number
   consumer: string
 }
 
-/** How features store the projections of the log. */
+/** Storage of the projections of the log. */
 export interface Projections<Thread, Post> {
   /** The collection of threads. */
   threads: string
@@ -207,7 +207,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post>
       return whole(await this.writes.bulk(models), commits.length)
     } catch (error) {
       const failed = failureIn(error)
-      // What was written is unknown, of all of them.
+      // The outcome of every commit is unknown.
       if (!failed) return commits.map(() => ({ failure: error }))
       const at = ends.findIndex((end) => failed.index < end)
       const commit = commits[at]
@@ -255,7 +255,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post>
     }
   }
 
-  /** What several consumers and threads wait for is read together. */
+  /** One read returns the pending events for several consumers and threads. */
   async pending(threadId: number, consumer: string, range: PendingRange): Promise<LogEvent<Thread, Post>[]> {
     const { after, upTo, limit } = range
     const found = after === 0 ? await this.pendingReads.get({ threadId, consumer, upTo, limit }) : undefined
@@ -288,10 +288,10 @@ export class MongoLogStore<Thread extends ProjectedThread, Post>
         .filter(({ threadId }) => threadId < end)
         .map((request) => {
           const { threadId, consumer, upTo, limit } = request
-          const own = (byId.get(threadId) ?? []).filter(
+          const waiting = (byId.get(threadId) ?? []).filter(
             ({ seq, pending }) => seq <= upTo && pending.includes(consumer),
           )
-          return [request, own.slice(0, limit)]
+          return [request, waiting.slice(0, limit)]
         }),
     )
   }

@@ -84,7 +84,7 @@ export class MongoWrites {
     }
   }
 
-  /** Whether the server writes to several collections in one command. */
+  /** Returns true if the server writes to several collections in one command. */
   async canCrossCollections(): Promise<boolean> {
     if (this.options.oneBulk !== undefined) return this.options.oneBulk
     this.wireVersion ??= this.db.command({ hello: 1 }).then((hello) => Number(hello.maxWireVersion))

@@ -10,7 +10,7 @@ export const pollVoteFields = {
   appliedSeq: field.number,
 }
 
-/** What a member chose in a thread's poll, as projected from the log up to `appliedSeq`. */
+/** A member's choice in a thread's poll, as projected from the log up to `appliedSeq`. */
 export type PollVoteDoc = DocumentOf<typeof pollVoteFields>
 
 export const pollVoteId = (threadId: number, userId: number) => `${threadId}:${userId}`

@@ -34,6 +34,8 @@ export const postFields = {
   version: field.number,
   editedAt: field.public(field.nullable(field.date)),
   editedById: field.nullable(field.number),
+  /** The note of the last edit; '' or missing if it has none. */
+  editNote: field.public(field.optional(field.string)),
   isDeleted: field.public(field.boolean),
   deletedBy: field.nullable(field.oneOf('author', 'moderator')),
   /** The purge that deleted it; null or missing unless it is deleted because of one. */
@@ -49,8 +51,8 @@ export const postFields = {
   likeCount: field.public(field.number),
   appliedSeq: field.number,
   /**
-   * What is added to a seq of its thread to compare it with seqs of threads that the post was in before; missing if there
-   * is none.
+   * The offset that makes a seq of its thread comparable with seqs of threads that the post was in before; missing if
+   * there were none.
    */
   seqBase: field.optional(field.number),
   /** Under what its files are claimed, if it was in another thread then. */
@@ -77,8 +79,8 @@ export const postCollection = defineCollection('posts', postFields, [
   { key: { threadId: 1, quotedIds: 1 }, partialFilterExpression: { quotedIds: { $exists: true } } },
   // A member's posts, the newest first; their pages and the member's recount read only this index.
   { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1, number: 1, threadId: 1, likeCount: 1 } },
-  // What a member wrote under an alias.
+  // The posts that a member wrote under an alias.
   { key: { writerId: 1, threadId: 1, number: 1 }, partialFilterExpression: { writerId: { $exists: true } } },
-  // What a purge has deleted.
+  // The posts that a purge has deleted.
   { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
 ])

@@ -37,7 +37,7 @@ const WITH_WHOLE_POST: ReadonlySet<Kind> = new Set<Kind>([
   'thread.unmerged',
 ])
 
-/** Whether the event contains a whole post that is new in the thread. */
+/** Returns true if the event contains a whole post that is new in the thread. */
 export const createsPost = ({ kind }: Pick<ThreadEventDoc, 'kind'>): boolean => WITH_WHOLE_POST.has(kind)
 
 /**
@@ -117,7 +117,7 @@ function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   ]
 }
 
-/** How threads, posts, likes, votes and the counters of boards and members are stored. */
+/** Storage of threads, posts, likes, votes and the counters of boards and members. */
 export const threadProjections = (
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
   calendar: SiteCalendar,
@@ -128,7 +128,14 @@ export const threadProjections = (
     board: { collection: 'boards', fields: { threads: 'threadCount', posts: 'postCount', days: 'days' } },
     member: {
       collection: 'users',
-      fields: { threads: 'threadCount', posts: 'postCount', likes: 'likesReceived' },
+      fields: {
+        threads: 'threadCount',
+        posts: 'postCount',
+        likes: 'likesReceived',
+        threadsIn: 'threadsIn',
+        postsIn: 'postsIn',
+        likesIn: 'likesIn',
+      },
     },
   },
   recount: (key) => {
@@ -178,27 +185,34 @@ async function recountMember(
       { $group: { _id: '$threadId', posts: { $sum: 1 }, likes: { $sum: '$likeCount' } } },
     ])
     .toArray()
-  const deleted = await deletedOf(
-    db,
-    byThread.map(({ _id }) => _id),
-  )
-  const standing = byThread.filter(({ _id }) => !deleted.has(_id))
-  const threads = await db.threads.countDocuments({ authorId, isDeleted: false })
-  return {
-    threads,
-    posts: standing.reduce((sum, { posts }) => sum + posts, 0),
-    likes: standing.reduce((sum, { likes }) => sum + likes, 0),
-  }
-}
-
-/** Returns which of these threads are deleted. */
-async function deletedOf(
-  db: Pick<ThreadLogCollections, 'threads'>,
-  threadIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  if (threadIds.length === 0) return new Set()
-  const found = await db.threads
-    .find({ _id: { $in: threadIds }, isDeleted: true }, { projection: { _id: 1 } })
+  const threads = await db.threads
+    .find({ _id: { $in: byThread.map(({ _id }) => _id) } }, { projection: { boardId: 1, isDeleted: 1 } })
     .toArray()
-  return new Set(found.map(({ _id }) => _id))
+  const found = new Map(threads.map((thread) => [thread._id, thread]))
+  const begun = await db.threads
+    .aggregate<{ _id: number; threads: number }>([
+      { $match: { authorId, isDeleted: false } },
+      { $group: { _id: '$boardId', threads: { $sum: 1 } } },
+    ])
+    .toArray()
+  const counted: Required<Omit<CounterNumbers, 'days'>> = {
+    threads: begun.reduce((sum, board) => sum + board.threads, 0),
+    posts: 0,
+    likes: 0,
+    threadsIn: Object.fromEntries(begun.map((board) => [board._id, board.threads])),
+    postsIn: {},
+    likesIn: {},
+  }
+  for (const { _id, posts, likes } of byThread) {
+    const thread = found.get(_id)
+    if (thread?.isDeleted) continue
+    counted.posts += posts
+    counted.likes += likes
+    // Posts on their way to another thread are in no board.
+    if (!thread) continue
+    const { postsIn, likesIn } = counted
+    postsIn[thread.boardId] = (postsIn[thread.boardId] ?? 0) + posts
+    if (likes > 0) likesIn[thread.boardId] = (likesIn[thread.boardId] ?? 0) + likes
+  }
+  return counted
 }

@@ -42,10 +42,10 @@ export interface IdempotencyKey {
   idempotencyKey: string
 }
 
-/** What became of a call: its event, or null if there was nothing to change. */
+/** The outcome of a call: its event, or null if there was nothing to change. */
 export interface Changed<Event> {
   event: Event | null
-  /** Whether the event is that of an earlier call under the same key; the thread may have changed since. */
+  /** True if the event is that of an earlier call under the same key; the thread may have changed since. */
   isRepeat: boolean
 }
 
@@ -277,7 +277,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     this.report(threadId, events)
     // Another process may have projected only part of it.
     if (!isFirst) await this.project(threadId)
-    this.deliver(threadId, { own: { events, epochs }, upTo: thread.seq })
+    this.deliver(threadId, { committed: { events, epochs }, upTo: thread.seq })
     return isFirst ? thread : null
   }
 
@@ -293,7 +293,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
       const isFirst = await this.write(events, () => store.project(seq, thread, events))
       this.report(threadId, events)
       if (isFirst) {
-        this.deliver(threadId, { own: null, upTo: thread.seq })
+        this.deliver(threadId, { committed: null, upTo: thread.seq })
       }
     }
   }
@@ -395,7 +395,7 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     projected: (threadId: number) => Promise<number>,
   ): Promise<void> {
     try {
-      await lane.push(threadId, { own: null, upTo: await projected(threadId) })
+      await lane.push(threadId, { committed: null, upTo: await projected(threadId) })
     } catch (error) {
       this.options.onFailure('sweep', error)
     }

@@ -37,7 +37,7 @@ const fields = {
   lastPostUserId: field.number,
   /** The number of the newest post that is not deleted; missing from events of earlier versions. */
   lastPostNumber: field.optional(field.number),
-  /** Whether a member other than the author has replied. */
+  /** True if a member other than the author has replied. */
   hasOtherReplies: field.boolean,
   isPinned: field.boolean,
   isLocked: field.boolean,
@@ -50,9 +50,9 @@ const fields = {
   erasedAt: field.optional(field.date),
   /** The thread that all its posts have gone to: it is deleted, and its addresses lead there. */
   mergedInto: field.optional(field.nullable(field.number)),
-  /** Whether replies have left it: numbers without a post may lead elsewhere. */
+  /** True if replies have left it: numbers without a post may lead elsewhere. */
   hasDepartures: field.optional(field.boolean),
-  /** Whether posts of other threads have come: their times may be older than those before them. */
+  /** True if posts of other threads have come: their times may be older than those before them. */
   hasArrivals: field.optional(field.boolean),
   /** Only in threads with a poll. */
   poll: field.optional(field.mixed<StoredPoll>()),
@@ -150,8 +150,8 @@ export const threadCollection = defineCollection('threads', fields, [
     key: { closeAfterDays: 1, lastPostAt: 1 },
     partialFilterExpression: { closeAfterDays: { $exists: true } },
   },
-  // What a transfer has moved.
+  // The threads that a transfer has moved.
   { key: { transferIds: 1, _id: 1 }, partialFilterExpression: { transferIds: { $type: 'number' } } },
-  // What a purge has deleted.
+  // The threads that a purge has deleted.
   { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
 ])

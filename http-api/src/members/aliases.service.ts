@@ -14,15 +14,15 @@ export class Aliases {
   constructor(private readonly db: { aliases: Collection<AliasDoc> }) {}
 
   /** Returns the alias under which a member has written in a thread; null for none. */
-  async known(threadId: number, userId: number): Promise<number | null> {
+  async existing(threadId: number, userId: number): Promise<number | null> {
     return (await this.db.aliases.findOne({ userId, threadId }))?._id ?? null
   }
 
   /** Returns the alias of a member in a thread: always the same one there, which nobody else has. */
   async of(threadId: number, userId: number): Promise<number> {
     for (let tried = 0; tried < TRIES; tried++) {
-      const known = await this.known(threadId, userId)
-      if (known !== null) return known
+      const alias = await this.existing(threadId, userId)
+      if (alias !== null) return alias
       const _id = aliasOf(threadId, randomInt(tried < NAMES_TRIED ? ALIAS_NAMES : ALIASES_MAX))
       try {
         await insertDurable(this.db.aliases, { _id, threadId, userId })

@@ -10,9 +10,9 @@ import type { Author } from '@forum/shared/contract'
 const FIRST = '青白紫金银红碧翠丹墨素晚春秋寒远'
 const SECOND = '松柏竹梅兰菊桂枫杨柳桐荷杏桃藤桦'
 
-/** How many names there are; in a thread with more writers they have a number. */
+/** The number of alias names; in a thread with more writers they are followed by a number. */
 export const ALIAS_NAMES = FIRST.length * SECOND.length
-/** How many aliases a thread can have. */
+/** The number of aliases that a thread can have. */
 export const ALIASES_MAX = 65_536
 
 /** Returns the alias with a number in a thread. */

@@ -27,14 +27,20 @@ export function createMembers(
 ) {
   const { freshness } = log
   const former = new FormerNames(db, clock)
-  const queries = new MemberQueries(db, clock, { freshness, former })
+  // Boards know who sees them.
+  const openBoards = new Provided<[], Promise<ReadonlySet<number>>>('boards that everyone sees')
+  const queries = new MemberQueries(db, clock, { freshness, former, openBoards: openBoards.call })
   const blocks = new Blocks(db, queries, clock, freshness)
   const follows = new Follows(db, queries, clock)
   // Sessions tell who is online.
   const onlineAmong = new Provided<[userIds: readonly number[]], Promise<ReadonlySet<number>>>(
     'who is online',
   )
-  const profiles = new MemberProfiles({ onlineAmong: onlineAmong.call, clock })
+  const profiles = new MemberProfiles({
+    onlineAmong: onlineAmong.call,
+    openBoards: openBoards.call,
+    clock,
+  })
   // Boards name their moderators.
   const boardModerators = new Provided<[], Promise<readonly number[]>>('moderators of boards')
   const names = new NameGuard({ db, freshness, boardModerators: boardModerators.call })
@@ -50,6 +56,7 @@ export function createMembers(
       former,
       onlineAmong,
       boardModerators,
+      openBoards,
     },
     routes: {
       ...memberRoutes(queries, profiles, boardModerators.call),

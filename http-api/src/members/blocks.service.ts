@@ -39,7 +39,7 @@ export class Blocks {
     this.blockedBy = freshness.copies.values((userIds) => this.readBlocked(userIds))
   }
 
-  /** Whether a member has blocked another. */
+  /** Returns true if a member has blocked another. */
   async isBlocked(by: number, whom: number): Promise<boolean> {
     return (await this.db.blocks.findOne({ _id: blockId(by, whom) })) !== null
   }
@@ -61,8 +61,8 @@ export class Blocks {
       authorIds.map((id) => [id, people.summary(id).role === 'user' ? new Set(tree.moderatedBy(id)) : null]),
     )
     return ({ authorId, boardId }) => {
-      const own = moderated.get(authorId)
-      return own !== undefined && own !== null && !own.has(boardId)
+      const moderatedIds = moderated.get(authorId)
+      return moderatedIds !== undefined && moderatedIds !== null && !moderatedIds.has(boardId)
     }
   }
 

@@ -24,7 +24,7 @@ export class FormerNames {
     return (await this.ownersOf([lower])).get(lower) ?? null
   }
 
-  /** Whether a name, in any case, is kept for a member other than this one. */
+  /** Returns true if a name, in any case, is kept for a member other than this one. */
   async isReserved(name: string, userId: number | null): Promise<boolean> {
     const found = await this.db.formerNames.findOne({ _id: name.toLowerCase() })
     return found !== null && found.userId !== userId && found.reservedUntil > this.clock.now()

@@ -37,7 +37,6 @@ export {
   DELETED_MEMBER,
   EMPTY_PROFILE,
   pendingEmailOf,
-  presentAuthor,
   presentCurrentUser,
   presentPasskey,
   presentSummary,

@@ -11,6 +11,8 @@ export class MemberProfiles {
     private readonly deps: {
       /** Returns which of these members were seen recently. */
       onlineAmong: (ids: readonly number[]) => Promise<ReadonlySet<number>>
+      /** Returns the boards that everyone sees. */
+      openBoards: () => Promise<ReadonlySet<number>>
       clock: Clock
     },
   ) {}
@@ -21,8 +23,9 @@ export class MemberProfiles {
     const online =
       shown.length === 0 ? new Set<number>() : await this.deps.onlineAmong(shown.map((member) => member._id))
     const now = this.deps.clock.now()
+    const openBoards = await this.deps.openBoards()
     return members.map((member) =>
-      presentUser(asOf(member, now), { reader, isOnline: online.has(member._id) }),
+      presentUser(asOf(member, now), { reader, isOnline: online.has(member._id), openBoards }),
     )
   }
 

@@ -8,19 +8,7 @@ import { presentAuthor, presentCurrentUser, presentSummary, presentUser } from '
 import { MemberQueries } from './members.queries'
 
 // A new field is private, and appears in one of these lists only with a declared audience.
-const PUBLIC = [
-  '_id',
-  'avatar',
-  'displayName',
-  'joinedAt',
-  'likesReceived',
-  'postCount',
-  'role',
-  ...PROFILE_TEXTS,
-  'status',
-  'threadCount',
-  'username',
-]
+const PUBLIC = ['_id', 'avatar', 'displayName', 'joinedAt', 'role', ...PROFILE_TEXTS, 'status', 'username']
 const OWN = [
   'avatars',
   'banReason',
@@ -34,14 +22,17 @@ const OWN = [
   'identities',
   'keepsHistory',
   'lastLoginAt',
+  'likesReceived',
   'mutedUntil',
   'passkeys',
   'pendingEmail',
+  'postCount',
   'renamedAt',
   'script',
   'showOnline',
   'signIns',
   'textSize',
+  'threadCount',
   'warnings',
 ]
 const SUMMARY = ['avatar', 'displayName', 'id', 'role', 'username']
@@ -100,12 +91,22 @@ it('exports what belongs to the member', () => {
 
 it('reads profiles without addresses and preferences', () => {
   expect(sorted(PROFILE_FIELDS)).toEqual(
-    sorted([...PUBLIC, 'bannedUntil', 'lastLoginAt', 'mutedUntil', 'showOnline']),
+    sorted([
+      ...PUBLIC,
+      'bannedUntil',
+      'lastLoginAt',
+      'likesIn',
+      'mutedUntil',
+      'postCount',
+      'postsIn',
+      'showOnline',
+      'threadsIn',
+    ]),
   )
 })
 
 it('caches of a member what others see, whether read for it or for another purpose', async () => {
-  const CACHED = sorted([...PUBLIC, 'bannedUntil', 'hasAlikeName'])
+  const CACHED = sorted([...PUBLIC, 'bannedUntil', 'hasAlikeName', 'postCount', 'postsIn'])
   const read: object[] = []
   const members = {
     find: (_: object, options: { projection: object }) => {
@@ -115,6 +116,7 @@ it('caches of a member what others see, whether read for it or for another purpo
   } as unknown as Collection<MemberDoc>
   const queries = new MemberQueries({ members }, { now: () => now }, {
     freshness: { on: () => {} },
+    openBoards: () => Promise.resolve(new Set()),
   } as never)
   queries.keep(full, now)
   const people = (await queries.people([7])) as unknown as { byId: ReadonlyMap<number, object> }
@@ -133,8 +135,10 @@ it('declares as secret what proves who a member is', () => {
 
 it('presents a member with these keys and no others', () => {
   expect(keysOf(presentSummary(full, 7))).toEqual(sorted(SUMMARY))
-  expect(keysOf(presentAuthor(full, 7))).toEqual(sorted(AUTHOR))
-  expect(keysOf(presentUser(full, { reader: null, isOnline: false }))).toEqual(sorted(USER))
+  expect(keysOf(presentAuthor(full, 7, new Set()))).toEqual(sorted(AUTHOR))
+  expect(keysOf(presentUser(full, { reader: null, isOnline: false, openBoards: new Set() }))).toEqual(
+    sorted(USER),
+  )
   const context = {
     moderatedBoardIds: [],
     blocked: [],

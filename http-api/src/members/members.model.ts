@@ -29,7 +29,7 @@ export interface Passkey {
   name: string
   /** In base64url. */
   publicKey: string
-  /** How often the device has used it, if the device counts. */
+  /** The number of uses that the device counts; 0 if it does not count. */
   counter: number
   transports: string[]
   createdAt: Date
@@ -51,7 +51,7 @@ export interface Identity {
   /** `provider:subject` */
   key: string
   provider: string
-  /** How the account is called there. */
+  /** The name of the account there. */
   name: string
   linkedAt: Date
 }
@@ -63,7 +63,7 @@ export interface ProfileWork extends Work<'profile'> {
   text: string
 }
 
-/** What the member agreed to by registering is not kept yet. */
+/** The member's agreement at registration, which is not stored yet. */
 export interface AgreementWork extends Work<'agreement'> {
   pages: { slug: string; version: number }[]
 }
@@ -134,9 +134,12 @@ export const memberFields = {
   displayName: field.public(field.string),
   /** Search terms for parts of the display name (`namePartsOf`). */
   nameParts: field.listOf(field.string),
-  /** What the username and the display name are compared by (`storedNames`). */
+  /** The keys by which the username and the display name are compared (`storedNames`). */
   nameKeys: field.optional(field.listOf(field.string)),
-  /** Whether the display name was imported, or another became staff, although it looks like another's name. */
+  /**
+   * True if the display name looks like another's name, because it was imported or because the other became staff
+   * later.
+   */
   hasAlikeName: field.optional(field.boolean),
   role: field.public(field.oneOf('user', 'moderator', 'admin')),
   ...profileTexts,
@@ -155,12 +158,12 @@ export const memberFields = {
   /** The newest warnings, the oldest first. */
   warnings: field.own(field.optional(field.mixed<StoredWarning[]>())),
   showOnline: field.own(field.boolean),
-  /** How much room thread lists take; normal if it is missing. */
+  /** The height of the rows in thread lists; normal if it is missing. */
   density: field.own(field.optional(field.oneOf('normal', 'dense'))),
   textSize: field.own(field.optional(field.oneOf('normal', 'large', 'larger'))),
   /** In which Chinese is shown and mailed; missing if none was chosen. */
   script: field.own(field.optional(field.oneOf('original', 'simplified', 'traditional'))),
-  /** Whether opened threads are remembered; they are if it is missing. */
+  /** False if opened threads are not remembered; they are if it is missing. */
   keepsHistory: field.own(field.optional(field.boolean)),
   joinedAt: field.public(field.date),
   lastLoginAt: field.own(field.nullable(field.date)),
@@ -170,9 +173,14 @@ export const memberFields = {
   sourceBlockedUntil: field.optional(field.nullable(field.date)),
   /** The groups that the member was added to; missing for none. Others follow from the member's age and posts. */
   groupIds: field.own(field.optional(field.listOf(field.number))),
-  postCount: field.public(field.number),
-  threadCount: field.public(field.number),
-  likesReceived: field.public(field.number),
+  /** The numbers in all boards, for rules and for the member. Others see `shownNumbers`. */
+  postCount: field.own(field.number),
+  threadCount: field.own(field.number),
+  likesReceived: field.own(field.number),
+  /** The same by board; missing for none. */
+  postsIn: field.optional(field.mixed<Record<string, number>>()),
+  threadsIn: field.optional(field.mixed<Record<string, number>>()),
+  likesIn: field.optional(field.mixed<Record<string, number>>()),
   revision: field.number,
   /** Increases when marks are removed: an addition prepared in an earlier epoch no longer applies. */
   epoch: field.number,
@@ -186,20 +194,27 @@ export const memberFields = {
 /** An account. Its counters are projections of the thread logs. */
 export type MemberDoc = DocumentOf<typeof memberFields>
 
-/** What others see of a member. */
+/** The fields of a member that others see. */
 export type PublicMember = Pick<MemberDoc, NamesFor<typeof memberFields, 'public'>>
-/** What members see of themselves. */
+/** The fields of a member that the member sees. */
 export type OwnMember = PublicMember & Pick<MemberDoc, NamesFor<typeof memberFields, 'own'>>
 
-/** What responses to others are made of; ends of bans and the mark of alike names go into what they show. */
-export const CACHED_FIELDS = namesFor(memberFields, ['public'], ['bannedUntil', 'hasAlikeName'])
+/**
+ * The fields from which responses to others are made; ends of bans, the mark of alike names and posts by board affect
+ * what they show, and rules about newcomers need all posts.
+ */
+export const CACHED_FIELDS = namesFor(
+  memberFields,
+  ['public'],
+  ['bannedUntil', 'hasAlikeName', 'postCount', 'postsIn'],
+)
 export type CachedMember = Pick<MemberDoc, (typeof CACHED_FIELDS)[number]>
 
-/** What profiles are made of, and what moderators act on. */
+/** The fields from which profiles are made, and on which moderators act. */
 export const PROFILE_FIELDS = namesFor(
   memberFields,
   ['public'],
-  ['bannedUntil', 'lastLoginAt', 'mutedUntil', 'showOnline'],
+  ['bannedUntil', 'lastLoginAt', 'mutedUntil', 'showOnline', 'postCount', 'postsIn', 'threadsIn', 'likesIn'],
 )
 export type ProfileMember = Pick<MemberDoc, (typeof PROFILE_FIELDS)[number]>
 

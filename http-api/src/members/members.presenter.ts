@@ -12,7 +12,14 @@ import { RENAME_DAYS } from '@forum/shared/limits'
 import { withoutQuotes } from '@forum/shared/markup'
 import { isBlank, withoutPiledMarks } from '@forum/shared/text'
 import { presentAlias } from './aliases'
-import type { OwnMember, Passkey, ProfileMember, PublicMember } from './members.model'
+import type {
+  CachedMember,
+  MemberDoc,
+  OwnMember,
+  Passkey,
+  ProfileMember,
+  PublicMember,
+} from './members.model'
 import { presentWarning, unreadWarnings } from './warnings'
 
 /** The author name shown for deleted accounts. */
@@ -46,17 +53,36 @@ export function presentSummary(member: PublicMember | undefined, id: number): Us
     id: member._id,
     username: member.username,
     displayName: shownName(member),
-    // What advertisers show there must not outlive their ban.
+    // An advertiser's picture must not stay visible after the ban.
     avatar: member.status === 'banned' ? null : member.avatar,
     role: member.role,
   }
 }
 
-export function presentAuthor(member: PublicMember | undefined, id: number): Author {
+/** Returns the sum of a number by board over the given boards. */
+export function sumIn(
+  numbers: Readonly<Record<string, number>> | undefined,
+  boardIds: ReadonlySet<number>,
+): number {
+  let sum = 0
+  for (const boardId in numbers) if (boardIds.has(Number(boardId))) sum += numbers[boardId] ?? 0
+  return Math.max(0, sum)
+}
+
+/** @param openBoards the boards that everyone sees, of which the numbers are */
+export function presentAuthor(
+  member: (PublicMember & Pick<CachedMember, 'postsIn'>) | undefined,
+  id: number,
+  openBoards: ReadonlySet<number>,
+): Author {
+  return authorOf(member, id, sumIn(member?.postsIn, openBoards))
+}
+
+function authorOf(member: PublicMember | undefined, id: number, postCount: number): Author {
   if (id < 0) return presentAlias(id)
   // A spread takes forty times as long, and responses have an author for each post.
   return Object.assign(presentSummary(member, id), {
-    postCount: Math.max(0, member?.postCount ?? 0),
+    postCount,
     joinedAt: (member?.joinedAt ?? new Date(0)).toISOString(),
     signature: member && member.status !== 'banned' ? withoutQuotes(member.signature ?? '') : '',
     status: statusOf(member),
@@ -66,29 +92,56 @@ export function presentAuthor(member: PublicMember | undefined, id: number): Aut
 const statusOf = (member: PublicMember | undefined) =>
   member === undefined || member.status === 'deleted' ? ('inactive' as const) : member.status
 
-/** Without quotes: a profile does not follow what becomes of the posts whose words it quotes. */
-const textsOf = (member: PublicMember) =>
-  Object.fromEntries(PROFILE_TEXTS.map((name) => [name, withoutQuotes(member[name] ?? '')])) as ProfileTexts
-
 /** The texts of a profile before its member has written any. */
 export const EMPTY_PROFILE = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, ''])) as ProfileTexts
 
-/** The parts of a profile that are visible to everyone who may see the member. */
-const presentProfile = (member: PublicMember) => ({
-  ...presentAuthor(member, member._id),
-  ...(member.status === 'banned' ? EMPTY_PROFILE : textsOf(member)),
-  threadCount: Math.max(0, member.threadCount),
-  likesReceived: Math.max(0, member.likesReceived),
+/** Without quotes: a profile does not follow later changes of the posts that it quotes. */
+const textsOf = (member: PublicMember) =>
+  Object.fromEntries(PROFILE_TEXTS.map((name) => [name, withoutQuotes(member[name] ?? '')])) as ProfileTexts
+
+/** Returns the texts of a profile as others see them: empty while the member is banned. */
+export const presentTexts = (member: PublicMember | undefined): ProfileTexts =>
+  member === undefined || member.status === 'banned' ? EMPTY_PROFILE : textsOf(member)
+
+type Numbers = Pick<MemberDoc, 'postCount' | 'threadCount' | 'likesReceived'>
+
+/** The parts of a profile that are visible to everyone who may see the member, with the numbers for the reader. */
+const presentProfile = (member: PublicMember, { postCount, threadCount, likesReceived }: Numbers) => ({
+  ...authorOf(member, member._id, Math.max(0, postCount)),
+  ...presentTexts(member),
+  threadCount: Math.max(0, threadCount),
+  likesReceived: Math.max(0, likesReceived),
 })
 
-/** Presents a member's public profile to a reader; `isOnline` is whether the member was seen recently. */
+/** Returns the numbers of a member that others see: those in boards that everyone sees. */
+const shownNumbers = (
+  { postsIn, threadsIn, likesIn }: Pick<MemberDoc, 'postsIn' | 'threadsIn' | 'likesIn'>,
+  openBoards: ReadonlySet<number>,
+): Numbers => ({
+  postCount: sumIn(postsIn, openBoards),
+  threadCount: sumIn(threadsIn, openBoards),
+  likesReceived: sumIn(likesIn, openBoards),
+})
+
+/**
+ * Presents a member's public profile to a reader; `isOnline` is whether the member was seen recently. The numbers are
+ * the same for every reader, the member and staff included.
+ */
 export function presentUser(
   member: ProfileMember,
-  { reader, isOnline }: { reader: { id: number; role: string } | null; isOnline: boolean },
+  {
+    reader,
+    isOnline,
+    openBoards,
+  }: {
+    reader: { id: number; role: string } | null
+    isOnline: boolean
+    openBoards: ReadonlySet<number>
+  },
 ): User {
   const seesSignIn = reader !== null && (reader.id === member._id || reader.role === 'admin')
   return {
-    ...presentProfile(member),
+    ...presentProfile(member, shownNumbers(member, openBoards)),
     // Staff judge by it whether the ban may end.
     ...(reader !== null && reader.role !== 'user' ? { ...textsOf(member), avatar: member.avatar } : {}),
     lastLoginAt: seesSignIn ? (member.lastLoginAt?.toISOString() ?? null) : null,
@@ -107,7 +160,7 @@ export const pendingEmailOf = ({
 }: Pick<OwnMember, 'pendingEmail'> & { sessionEpoch?: number }): string | null =>
   pendingEmail?.epoch === sessionEpoch ? pendingEmail.address : null
 
-/** The only shape with the e-mail address; only the member receives it. */
+/** The only shape with the e-mail address and with the numbers of all boards; only the member receives it. */
 export function presentCurrentUser(
   member: OwnMember & { sessionEpoch?: number },
   {
@@ -125,7 +178,7 @@ export function presentCurrentUser(
 ): CurrentUser {
   const isDue = secondFactor === 'due'
   return {
-    ...presentProfile(member),
+    ...presentProfile(member, member),
     // Until it is on, the server treats staff as members.
     ...(isDue ? { role: 'user' } : {}),
     lastLoginAt: member.lastLoginAt?.toISOString() ?? null,
@@ -154,7 +207,7 @@ export function presentCurrentUser(
   }
 }
 
-/** What members see of a passkey of theirs. */
+/** Returns the data of a passkey that its owner sees. */
 export const presentPasskey = ({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyInfo => ({
   id,
   name,

@@ -1,10 +1,10 @@
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
-import type { Author, UserSummary } from '@forum/shared/contract'
+import type { Author, ProfileTexts, UserSummary } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX, USERNAME_PATTERN } from '@forum/shared/limits'
 import { MEMBERS_FOUND_MAX } from '../platform/limits'
 import { LRUCache } from 'lru-cache'
-import type { Freshness } from '../log'
+import { sumOf, touchesOf, type Freshness, type ThreadEventDoc } from '../log'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { readPage } from '../platform/http/read-page'
 import { pick, projectionTo } from '../platform/mongo/audiences'
@@ -18,37 +18,59 @@ import {
   type MemberDoc,
   type ProfileMember,
 } from './members.model'
-import { presentAuthor, presentSummary } from './members.presenter'
+import { presentAuthor, presentSummary, presentTexts } from './members.presenter'
 import { searchedName } from './names'
 
 /** The members that one response mentions, fetched together. */
 export class People {
-  constructor(private readonly byId: ReadonlyMap<number, CachedMember>) {}
+  constructor(
+    private readonly byId: ReadonlyMap<number, CachedMember>,
+    private readonly openBoards: ReadonlySet<number>,
+  ) {}
 
   has(id: number): boolean {
     return this.byId.has(id)
   }
 
-  /** Whether the account is known to be deleted. */
+  /** Returns true if the account is known to be deleted. */
   isDeleted(id: number): boolean {
     return this.byId.get(id)?.status === 'deleted'
   }
 
   author(id: number): Author {
-    return presentAuthor(this.byId.get(id), id)
+    return presentAuthor(this.byId.get(id), id, this.openBoards)
   }
 
-  /** Whether a member has a name that looks like another's. */
+  /** Returns the texts of a member's profile as others see them. */
+  profileTexts(id: number): ProfileTexts {
+    return presentTexts(this.byId.get(id))
+  }
+
+  /** Returns the number of posts of a member in all boards, which only the member may learn. */
+  allPosts(id: number): number {
+    return Math.max(0, this.byId.get(id)?.postCount ?? 0)
+  }
+
+  /** Returns true if a member has a name that looks like another's. */
   hasAlikeName(id: number): boolean {
     return this.byId.get(id)?.hasAlikeName === true
   }
 
-  /** Whether a member is neither staff nor one who has been here for a while and has written: maybe an advertiser. */
-  isUnproven(id: number, now: Date, { days, posts }: { days: number; posts: number }): boolean {
+  /**
+   * Returns true if a member is not staff and is new or has hardly written: maybe an advertiser.
+   *
+   * @param written the number of the member's posts: all of them, unless others see the result
+   */
+  isUnproven(
+    id: number,
+    now: Date,
+    { days, posts }: { days: number; posts: number },
+    written = this.allPosts(id),
+  ): boolean {
     const member = this.byId.get(id)
     return (
       member?.role === 'user' &&
-      (now.getTime() - member.joinedAt.getTime() < days * DAY_MS || member.postCount < posts)
+      (now.getTime() - member.joinedAt.getTime() < days * DAY_MS || written < posts)
     )
   }
 
@@ -80,10 +102,15 @@ export class MemberQueries {
   constructor(
     private readonly db: { members: Collection<MemberDoc> },
     private readonly clock: Clock,
-    private readonly deps: { freshness: Freshness; former: FormerNames },
+    private readonly deps: {
+      freshness: Freshness
+      former: FormerNames
+      /** Returns the boards that everyone sees. */
+      openBoards: () => Promise<ReadonlySet<number>>
+    },
   ) {
     const { freshness } = deps
-    freshness.on('threadChanged', (_, events) => this.addCounts(events.flatMap(({ counts }) => counts)))
+    freshness.on('threadChanged', (_, events) => this.addCounts(events))
     freshness.on('memberChanged', (memberId) => this.kept.delete(memberId))
   }
 
@@ -91,18 +118,16 @@ export class MemberQueries {
    * Adds events to this process's cached copies, because the stored counters are updated only shortly after the
    * response: with this, the response and events of a new post already include it.
    */
-  private addCounts(
-    counts: readonly { subject: string; id: number; posts?: number; threads?: number }[],
-  ): void {
-    for (const { subject, id, posts = 0, threads = 0 } of counts) {
-      const kept = subject === 'member' ? this.kept.peek(id) : undefined
+  private addCounts(events: readonly ThreadEventDoc[]): void {
+    for (const [key, touches] of touchesOf(events)) {
+      const kept = key.startsWith('member:') ? this.kept.peek(Number(key.slice('member:'.length))) : undefined
       if (!kept) continue
+      const { posts = 0, postsIn = {} } = sumOf(touches)
       const { member } = kept
-      kept.member = {
-        ...member,
-        postCount: member.postCount + posts,
-        threadCount: member.threadCount + threads,
-      }
+      const counted = { ...member.postsIn }
+      for (const [boardId, number] of Object.entries(postsIn))
+        counted[boardId] = (counted[boardId] ?? 0) + number
+      kept.member = { ...member, postCount: member.postCount + posts, postsIn: counted }
     }
   }
 
@@ -120,6 +145,7 @@ export class MemberQueries {
   /** Looks up all members that a response mentions in one query; they may be a few seconds old. */
   async people(ids: Iterable<number>): Promise<People> {
     const now = this.clock.now()
+    const openBoards = await this.deps.openBoards()
     const members = new Map<number, CachedMember>()
     const unknown: number[] = []
     for (const id of new Set(ids)) {
@@ -129,13 +155,18 @@ export class MemberQueries {
       if (kept && ageMs(this.clock, kept.at) <= MAX_AGE_MS) members.set(id, asOf(kept.member, now))
       else unknown.push(id)
     }
-    if (unknown.length === 0) return new People(members)
+    if (unknown.length === 0) return new People(members, openBoards)
     const found = await this.reads.getAll(unknown)
     for (const id of unknown) {
       const member = found.get(id)
       if (member) members.set(id, asOf(member, now))
     }
-    return new People(members)
+    return new People(members, openBoards)
+  }
+
+  /** Returns members who were read for another purpose, as a response mentions them. */
+  async peopleIn(members: readonly CachedMember[]): Promise<People> {
+    return new People(new Map(members.map((member) => [member._id, member])), await this.deps.openBoards())
   }
 
   /**

@@ -32,14 +32,14 @@ export class NameGuard {
     return found ? 'taken' : null
   }
 
-  /** Whether a name reads like staff, look-alikes included. */
+  /** Returns true if a name reads like staff, look-alikes included. */
   readsLikeStaff(name: string): Promise<boolean> {
     return readsLikeStaff(name)
   }
 
   /**
-   * Whether a new username looks like a username or a display name of staff or of a member with posts, other than the
-   * member who is to have it.
+   * Returns true if a new username looks like a username or a display name of staff or of a member with posts, other
+   * than its new owner.
    */
   async isUsernameAlike(username: string, id: number | null = null): Promise<boolean> {
     const { usernames, displayNames } = keysOfName(await keysOf(username))

@@ -6,7 +6,7 @@ const INVISIBLE = [
   ...['\u{16fe4}', '\u{13441}', '\u{13442}', '\u{1d159}', '\u0378', '\u{e0001}'],
 ]
 
-/** Whether two names have a key in common. */
+/** Returns true if two names have a key in common. */
 async function areAlike(one: string, other: string): Promise<boolean> {
   const keys = new Set(await nameKeys(one))
   return (await nameKeys(other)).some((key) => keys.has(key))

@@ -53,7 +53,7 @@ export async function nameKeys(name: string): Promise<string[]> {
   return distinct.length === 0 ? [fold(withoutInvisible(name))] : distinct
 }
 
-/** Whether a name reads like staff, look-alikes included (docs/limits.md#reserved-names). */
+/** Returns true if a name reads like staff, look-alikes included (docs/limits.md#reserved-names). */
 export async function readsLikeStaff(name: string): Promise<boolean> {
   return (
     looksLikeStaff(name) ||

@@ -1,3 +1,4 @@
+import type { FilesArea } from '../files'
 import type { GateArea } from '../gate'
 import type { MemberDoc, MembersArea } from '../members'
 import type { NoticesArea } from '../notices'
@@ -17,12 +18,16 @@ import { MessageService } from './messages.service'
 interface MessagesNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks'>
   words: WordsArea
+  files: Pick<FilesArea, 'attachments' | 'messageReaders'>
   gate: GateArea
   notices: Pick<NoticesArea, 'unreadCounts' | 'push' | 'countMessages' | 'unreadMessages' | 'wantMail'>
 }
 
 /** Private messages, mailboxes and conversations. */
-export function createMessages(ground: Ground<MessagesDb>, { members, words, gate, notices }: MessagesNeeds) {
+export function createMessages(
+  ground: Ground<MessagesDb>,
+  { members, words, files, gate, notices }: MessagesNeeds,
+) {
   const { db, ids, idempotency, limits, publisher, clock, inBackground } = ground
   const { unreadCounts, push } = notices
   const mailboxes = new Mailboxes(db, members.queries)
@@ -49,6 +54,7 @@ export function createMessages(ground: Ground<MessagesDb>, { members, words, gat
     inBackground: inBackground('message'),
   })
   const queries = new MessageQueries(db, members.queries)
+  files.messageReaders.by((messageIds) => queries.readers(messageIds))
   const service = new MessageService({
     db,
     members: members.queries,
@@ -59,6 +65,7 @@ export function createMessages(ground: Ground<MessagesDb>, { members, words, gat
     words: words.words,
     gate: gate.gate,
     held: gate.texts,
+    attachments: files.attachments,
     publisher,
     ids,
     clock,

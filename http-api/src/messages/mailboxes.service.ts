@@ -138,7 +138,7 @@ function entryWrite({ _id, ...entry }: MailboxEntryDoc): mongo.AnyBulkWriteOpera
   }
 }
 
-/** Whether the only failures of a bulk write were inserts under an existing id. */
+/** Returns true if the only failures of a bulk write were inserts under an existing id. */
 function isOnlyTaken(error: unknown): boolean {
   if (violatedKey(error) === null) return false
   const { writeErrors } = error as { writeErrors?: { code?: unknown }[] | { code?: unknown } }

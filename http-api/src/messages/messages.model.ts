@@ -1,9 +1,10 @@
+import type { PostAttachment } from '../log'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type Work } from '../platform/work/unfinished'
 
 export type MessageEventName = 'message:created' | 'message:updated' | 'message:read' | 'message:deleted'
 
-/** What is derived from a message may be outdated, and an event may not have been published to these members. */
+/** Work after a change of a message: derived data may be outdated, and these members may not have got the event. */
 export interface MessageWork extends Work<'message'> {
   name: MessageEventName
   userIds: number[]
@@ -16,6 +17,7 @@ export const messageFields = {
   subject: field.own(field.string),
   content: field.own(field.string),
   parentId: field.nullable(field.number),
+  attachments: field.optional(field.mixed<PostAttachment[]>()),
   createdAt: field.own(field.date),
   editedAt: field.own(field.nullable(field.date)),
   readAt: field.own(field.nullable(field.date)),
@@ -82,7 +84,7 @@ const conversationFields = {
   _id: field.string,
   ownerId: field.number,
   otherUserId: field.number,
-  /** Whether all its messages are deleted. */
+  /** True if all its messages are deleted. */
   isEmpty: field.boolean,
   lastMessageId: field.nullable(field.number),
   lastAt: field.nullable(field.date),

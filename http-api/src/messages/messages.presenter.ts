@@ -2,11 +2,13 @@ import type { Message } from '@forum/shared/contract'
 import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
 import { cutCharacters } from '@forum/shared/text'
+import { presentAttachment } from '../files'
 import type { People } from '../members'
 import type { MessageDoc } from './messages.model'
 
 export function presentMessage(message: MessageDoc, people: People): Message {
   const { _id, subject, content, createdAt, editedAt, readAt, senderId, recipientId, parentId } = message
+  const { attachments = [] } = message
   return {
     id: _id,
     subject,
@@ -20,6 +22,7 @@ export function presentMessage(message: MessageDoc, people: People): Message {
     parentId,
     sender: people.summary(senderId),
     recipient: people.summary(recipientId),
+    attachments: attachments.map(presentAttachment),
   }
 }
 

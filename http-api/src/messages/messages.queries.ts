@@ -61,6 +61,14 @@ export class MessageQueries {
     return message
   }
 
+  /** Returns who may read each of some messages; those that do not exist are missing. */
+  async readers(messageIds: readonly number[]): Promise<ReadonlyMap<number, (actor: Actor) => boolean>> {
+    const found = await this.byId(messageIds)
+    return new Map(
+      [...found].map(([id, message]) => [id, (actor) => mayReadMessage(actor, message) === 'allowed']),
+    )
+  }
+
   async present(message: MessageDoc): Promise<Message> {
     return presentMessage(message, await this.members.people([message.senderId, message.recipientId]))
   }

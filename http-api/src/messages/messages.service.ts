@@ -14,6 +14,7 @@ import {
   type Actor,
 } from '@forum/shared/policies'
 import type { MemberDoc, MemberQueries } from '../members'
+import type { PostAttachment } from '../log'
 import { authorize } from '../platform/http/authorize'
 import { DURABLE, insertDurable, violatedKey } from '../platform/mongo/database'
 import type { Idempotency } from '../platform/mongo/idempotency'
@@ -23,6 +24,7 @@ import { withWork } from '../platform/work/unfinished'
 import type { RateLimits } from '../platform/http/rate-limits'
 import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
+import type { AttachmentService } from '../files'
 import type { Gate, HeldDoc, HeldTexts } from '../gate'
 import type { Words } from '../words'
 import type { MessageCollections } from './collections'
@@ -39,6 +41,7 @@ export interface MessageServiceDeps {
   words: Words
   gate: Gate
   held: HeldTexts
+  attachments: AttachmentService
   publisher: Publisher
   ids: Ids
   clock: Clock
@@ -66,7 +69,8 @@ export class MessageService {
    * Sends a message. With a key, a repeat returns the first one.
    *
    * @throws ForumError `MUTED`, `RECIPIENT_NOT_FOUND`, `BLOCKED_BY_RECIPIENT`, `NOT_FOUND` for the parent,
-   * `VALIDATION_FAILED` for a message to the sender, `TOO_MANY_REQUESTS`; HeldBack if it has to wait for approval
+   * or a file, `VALIDATION_FAILED` for a message to the sender, `TOO_MANY_REQUESTS`; HeldBack if it has to wait for
+   * approval
    */
   async send(viewer: Viewer, input: Sent, idempotencyKey: string | undefined): Promise<MessageDoc> {
     const { idempotency, ids, delivery } = this.deps
@@ -78,7 +82,15 @@ export class MessageService {
         await this.deps.held.endRepeat(userId, reservation)
         const id = reservation?.resourceId ?? (await ids.next('messages'))
         const sent = reservation && (await this.find(id))
-        return sent ?? this.insert(await this.decide(viewer.actor, { id, key: reservation?.key }, input))
+        if (sent) return sent
+        const { attachmentIds = [] } = input
+        return this.deps.attachments.withClaimed(
+          { attachmentIds, ownerId: userId, claim: `message:${id}` },
+          async (attachments) => {
+            const about = { id, key: reservation?.key, attachments }
+            return this.insert(await this.decide(viewer.actor, about, input))
+          },
+        )
       },
     )
     await delivery.derive(message)
@@ -88,7 +100,7 @@ export class MessageService {
 
   private async decide(
     actor: Actor,
-    { id, key }: { id: number; key: string | undefined },
+    { id, key, attachments }: { id: number; key: string | undefined; attachments: PostAttachment[] },
     input: Sent,
   ): Promise<MessageDoc> {
     const recipientId = await this.recipient(input)
@@ -103,21 +115,37 @@ export class MessageService {
       kind: 'message',
       title: input.subject,
       content: input.content,
+      files: attachments.length,
       screened: [screened],
     })
     const reasons = review.reasonsIn(null)
     if (reasons.length > 0) {
       const about = { key, kind: 'message', authorId: actor.id, boardId: null, subjectId: id } as const
-      await this.deps.held.holdBack({ ...about, title: subject, content, recipientId, parentId, reasons })
+      const files = {
+        attachments,
+        claim: `message:${id}`,
+        fileIds: attachments.map((file) => file.id),
+      } as const
+      await this.deps.held.holdBack({
+        ...about,
+        ...files,
+        title: subject,
+        content,
+        recipientId,
+        parentId,
+        reasons,
+      })
     }
-    return this.messageOf({ id, senderId: actor.id, recipientId, subject, content, parentId })
+    const sent = { subject, content, parentId, attachments }
+    return this.messageOf({ id, senderId: actor.id, recipientId, ...sent })
   }
 
   /** Returns a message that is sent now. */
   private messageOf({
     id,
+    attachments = [],
     ...sent
-  }: { id: number } & Pick<
+  }: { id: number; attachments: PostAttachment[] | undefined } & Pick<
     MessageDoc,
     'senderId' | 'recipientId' | 'subject' | 'content' | 'parentId'
   >): MessageDoc {
@@ -125,6 +153,7 @@ export class MessageService {
     return {
       _id: id,
       ...sent,
+      ...(attachments.length > 0 && { attachments }),
       createdAt: now,
       editedAt: null,
       readAt: null,
@@ -149,8 +178,9 @@ export class MessageService {
       { subject: title ?? '', content: held.approvedContent ?? held.content ?? '' },
       { isCounted: false },
     )
-    const { parentId } = held
-    const message = await this.insert(this.messageOf({ id, senderId, recipientId, parentId, ...texts }))
+    const { parentId, attachments } = held
+    const sent = { parentId, attachments, ...texts }
+    const message = await this.insert(this.messageOf({ id, senderId, recipientId, ...sent }))
     await delivery.derive(message)
     delivery.deliverLater(message)
   }
@@ -198,8 +228,8 @@ export class MessageService {
     if (isStaff(actor)) return
     const { joinedAt } = (await members.people([actor.id])).author(actor.id)
     if (clock.now().getTime() - Date.parse(joinedAt) >= NEW_ACCOUNT_HOURS * HOUR_MS) return
-    const known = await db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId: recipientId })
-    if (known === null) await limits.consume('newContact', `user:${actor.id}`)
+    const contact = await db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId: recipientId })
+    if (contact === null) await limits.consume('newContact', `user:${actor.id}`)
   }
 
   /**
@@ -217,7 +247,7 @@ export class MessageService {
       content: input.content,
       screened: [screened],
       isEdit: true,
-      known: () => Promise.resolve(stored ? [stored.subject, stored.content] : []),
+      visibleTexts: () => Promise.resolve(stored ? [stored.subject, stored.content] : []),
     })
     const { message } = await this.change(messageId, async (before) => {
       const { recipientId } = before
@@ -280,13 +310,13 @@ export class MessageService {
    */
   async showTyping({ actor }: Viewer, otherUserId: number): Promise<void> {
     const { blocks, db, members, publisher } = this.deps
-    const [known, hasBlocked, isBlocked, self] = await Promise.all([
+    const [contact, hasBlocked, isBlocked, self] = await Promise.all([
       db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId }, { projection: { _id: 1 } }),
       blocks.isBlocked(otherUserId, actor.id),
       blocks.isBlocked(actor.id, otherUserId),
       members.byId(actor.id),
     ])
-    authorize(known ? maySendMessage(actor, { hasBlocked }) : 'NOT_FOUND')
+    authorize(contact ? maySendMessage(actor, { hasBlocked }) : 'NOT_FOUND')
     if (isBlocked || !self.showOnline) return
     const user = (await members.people([actor.id])).summary(actor.id)
     try {

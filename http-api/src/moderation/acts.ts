@@ -48,16 +48,16 @@ export interface ActsDeps {
 /** Values by the fields under which the log of moderation keeps what an act changes. Times are strings. */
 export type Values = Readonly<Record<string, ActChange['before']>>
 
-/** What an act is done to, and how. */
+/** The target of an act, with its values and notes. */
 export interface ActCall {
   viewer: Viewer
   threadId?: number | null | undefined
   postId?: number | null | undefined
   userId?: number | null | undefined
   boardId?: number | undefined
-  /** What is to be changed, for acts that do not say so by their name. */
+  /** The new values, for acts whose name does not say them. */
   to?: Values
-  /** What must still be in force; the act is refused with `CONFLICT` otherwise. */
+  /** Values that must still be in force; the act is refused with `CONFLICT` otherwise. */
   from?: Values
   notes: ActNotes & {
     /** The key of an act on an account in the log. */

@@ -62,13 +62,13 @@ interface ModerationNeeds {
   gate: GateArea
   threads: Pick<ThreadsArea, 'service' | 'posts' | 'batches' | 'moves' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
-  files: Pick<FilesArea, 'store'>
+  files: Pick<FilesArea, 'store' | 'maySeeReported'>
   search: Pick<SearchArea, 'engine'>
   messages: Pick<MessagesArea, 'queries' | 'service'>
   countOnline: CountOnline | null
 }
 
-/** What moderators work with: reports and their cases, the monitor, bans and mutes, purges, taking acts back. */
+/** Creates the tools of moderators: reports and their cases, the monitor, bans and mutes, purges, undo. */
 export function createModeration(ground: Ground<ModerationDb>, needs: ModerationNeeds) {
   const { db, ids, calendar, clock, onFailure } = ground
   const { members, record, boards, site, accounts, threads, countOnline } = needs

@@ -50,7 +50,7 @@ function presentEntry(entry: LogEntryDoc, context: EntryContext): LogEntry {
   }
 }
 
-/** Whether a mute or a ban has ended, so that nothing is left to take back. */
+/** Returns true if a mute or a ban has ended, so that nothing is left to undo. */
 function isOver({ action, changes }: LogEntryDoc, now: Date): boolean {
   if (action !== 'mute_user' && action !== 'ban_user') return false
   const until = changes.find(({ field }) => field === 'mutedUntil' || field === 'bannedUntil')?.after

@@ -91,7 +91,7 @@ export class LogQueries {
     return this.deps.db.moderationLog.findOne({ key })
   }
 
-  /** Whether a later act changed the same as an entry. */
+  /** Returns true if a later act changed the same target as an entry. */
   async isFollowed({ _id, target, seq }: LogEntryDoc): Promise<boolean> {
     // Acts on a thread are in the order of its log, which the entries of several processes need not follow.
     const later = seq > 0 ? { seq: { $gt: seq } } : { _id: { $gt: _id } }
@@ -136,7 +136,7 @@ export class LogQueries {
   }
 }
 
-/** Whether an entry's reason, title or names contain a text, without regard to case, width and script. */
+/** Returns true if an entry's reason, title or names contain a text, without regard to case, width and script. */
 function contains({ reason, thread, actor, user }: LogEntry, text: string): boolean {
   const wanted = folded(text)
   return [reason, thread?.title, actor?.username, actor?.displayName, user?.username, user?.displayName].some(

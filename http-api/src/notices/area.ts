@@ -1,4 +1,4 @@
-import { NAMING_KINDS } from '@forum/shared/contract'
+import { NAMING_KINDS } from '@forum/shared/notification-kinds'
 import type { AccountsArea } from '../accounts'
 import type { BoardsArea } from '../boards'
 import type { LogArea, ThreadLogCollections } from '../log'

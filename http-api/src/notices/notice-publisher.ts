@@ -1,7 +1,8 @@
-import type { NotificationSettingKind } from '@forum/shared/contract'
+import type { NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { audiences } from '@forum/shared/events'
 import type { Publisher } from '../platform/work/publisher'
 import type { ThreadEventDoc } from '../log'
+import { isPostKind } from './notices-of'
 import type { ShownNotification } from './notifications.model'
 import type { NotificationQueries } from './notifications.queries'
 import type { Push } from './push/push.service'
@@ -77,8 +78,7 @@ export class NoticePublisher {
       path: `${part?.postId ? `/posts/${part.postId}` : `/threads/${threadId}`}?notification=${_id}`,
       textIn: async (language) => {
         const [shown] = await this.deps.queries.present([notification], language)
-        const hasWords = kind === 'reply' || kind === 'follow' || kind === 'board' || isPersonal(notification)
-        return shown ? { title: shown.text, body: hasWords ? (post?.excerpt ?? '') : '' } : null
+        return shown ? { title: shown.text, body: isPostKind(kind) ? (post?.excerpt ?? '') : '' } : null
       },
     })
   }

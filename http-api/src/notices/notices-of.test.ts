@@ -63,7 +63,7 @@ const LIKE = event('post.liked', {
 })
 const byModerator = (kind: ThreadEventDoc['kind'], more: Partial<ThreadEventDoc> = {}) =>
   event(kind, { actorId: MODERATOR, reason: '跑题', ...more })
-/** What the moderator wrote under an alias. */
+/** A post by the moderator under an alias. */
 const OWN = { authorId: -70_001, writerId: MODERATOR }
 const MODERATORS = new Map([[MODERATOR, member()]])
 const deleted = { thread: { authorId: AUTHOR, boardId: 3, isDeleted: true } }

@@ -1,4 +1,5 @@
-import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettings } from '@forum/shared/contract'
+import type { NamingKind, NotificationKind } from '@forum/shared/notification-kinds'
 import { mentions } from '@forum/shared/markup'
 import { accountOf, causedBy, type PostDoc, type ThreadDoc, type ThreadEventDoc } from '../log'
 import { actOf } from './moderation-acts'
@@ -24,9 +25,26 @@ export const NOTIFYING_EVENTS = [
   'post.liked',
 ] as const
 
-/** Kinds that a post can cause, the most personal first: it notifies a member of the first one that is on. */
-const POST_KINDS = ['quote', 'mention', 'reply', 'follow', 'board'] as const
-type PostKind = (typeof POST_KINDS)[number]
+/**
+ * The event that causes each kind. Of the kinds that a post causes, the most personal comes first: a post notifies a
+ * member of the first one that is on.
+ */
+const CAUSES = {
+  quote: 'post',
+  mention: 'post',
+  reply: 'post',
+  follow: 'post',
+  board: 'post',
+  like: 'like',
+  answer: 'answer',
+} as const satisfies Record<NamingKind, string>
+type PostKind = { [Kind in NamingKind]: (typeof CAUSES)[Kind] extends 'post' ? Kind : never }[NamingKind]
+const POST_KINDS = (Object.keys(CAUSES) as NamingKind[]).filter(isPostKind)
+
+/** Returns true if a post causes notifications of a kind, so that they show its words. */
+export function isPostKind(kind: NotificationKind): kind is PostKind {
+  return (CAUSES as Partial<Record<NotificationKind, string>>)[kind] === 'post'
+}
 
 /** The facts about a member that decide about notices. */
 export interface MemberFacts {

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@forum/shared/contract'
+import type { NotificationKind } from '@forum/shared/notification-kinds'
 import { ForumError } from '@forum/shared/errors'
 import type { mongo } from 'mongoose'
 import { BatchedReads } from '../platform/work/batched-reads'

@@ -1,4 +1,5 @@
-import type { NotificationKind, NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettings } from '@forum/shared/contract'
+import type { NotificationKind } from '@forum/shared/notification-kinds'
 import { type Bilingual } from '@forum/shared/bilingual'
 import { field, defineCollection, type DocumentOf } from '../platform/mongo/model'
 

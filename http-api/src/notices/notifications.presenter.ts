@@ -1,4 +1,5 @@
-import { NAMING_KINDS, type Notification, type NotificationKind } from '@forum/shared/contract'
+import { type Notification } from '@forum/shared/contract'
+import { NAMING_KINDS, type NotificationKind } from '@forum/shared/notification-kinds'
 import { DELETED_THREAD } from '@forum/shared/bilingual'
 import type { Language } from '@forum/shared/errors'
 import { isolated } from '@forum/shared/text'

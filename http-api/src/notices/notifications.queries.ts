@@ -1,5 +1,9 @@
-import { paginate, type Notification, type NotificationKind, type Pagination } from '@forum/shared/contract'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { paginate, type Notification, type Pagination } from '@forum/shared/contract'
+import {
+  NOTIFICATION_GROUPS,
+  type NotificationGroup,
+  type NotificationKind,
+} from '@forum/shared/notification-kinds'
 import type { Language } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
 import { MEMBER_THREADS_MAX } from '../platform/limits'

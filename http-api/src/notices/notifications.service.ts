@@ -1,6 +1,6 @@
 import type { UnreadCount, UnreadCounts } from './unread-counts.service'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
 import { NOTIFICATION_DAYS } from '../platform/limits'
 import type { NotificationQueries } from './notifications.queries'
 import type { NotificationStore } from './notification-store.service'

@@ -38,7 +38,7 @@ const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 export class PublicRequests {
   constructor(private readonly network: PushNetwork) {}
 
-  /** Whether requests may be sent to an address, as its name resolves now. */
+  /** Returns true if requests may be sent to an address, as its name resolves now. */
   async mayReach(address: string): Promise<boolean> {
     const url = URL.canParse(address) ? new URL(address) : null
     if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return false

@@ -2,12 +2,11 @@ import type { Language } from '@forum/shared/bilingual'
 import type { Clock } from '@forum/shared/clock'
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
-  NOTIFICATION_SETTINGS,
   type Api,
   type BodyOf,
-  type NotificationSettingKind,
   type NotificationSettings,
 } from '@forum/shared/contract'
+import { NOTIFICATION_SETTINGS, type NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'

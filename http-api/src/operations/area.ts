@@ -22,9 +22,9 @@ import { siteStatsRoutes } from './stats/site-stats.routes'
 import { ImportLoader } from './imports/import-loader.service'
 
 export interface OperationsDeps {
-  /** What is around the process; without it only itself is known. */
+  /** Facts from outside the API; without them only this process is known. */
   surroundings?: Surroundings
-  /** Whether the process is about to stop, so that nothing new should be sent to it. */
+  /** Returns true once the process is about to stop and should get no new requests. */
   isStopping?: () => boolean
   backlog: () => Promise<Backlog | null>
   /** Called with the numbers of a pass of the scrubber. */
@@ -50,7 +50,7 @@ const NO_SURROUNDINGS: Surroundings = {
   freeBytes: () => Promise.reject(new Error('unknown')),
 }
 
-/** What an operator runs: health, recounting, loading whole threads, moving in, restoring a backup. */
+/** Creates the tools of an operator: health, recounting, loading whole threads, moving in, restoring a backup. */
 export function createOperations(ground: Ground<Collections>, needs: OperationsNeeds) {
   const { db, connection, redis, ids, calendar, clock } = ground
   const { log, files, members, boards, site, threads, notices, messages, search } = needs

@@ -11,7 +11,10 @@ export interface RecurringWork {
   run: () => Promise<unknown>
 }
 
-/** What an area gives to the whole beside its services: `assemble` sums it, and nothing is listed a second time. */
+/**
+ * The contributions of an area to the whole beside its services: `assemble` sums them, so that nothing is listed
+ * twice.
+ */
 export interface AreaParts {
   /** Handlers by the names of their endpoints. */
   routes?: Partial<Handlers>
@@ -19,14 +22,14 @@ export interface AreaParts {
   mount?: (router: Router) => void
   /** Consumers of the threads' log. */
   consumers?: readonly object[]
-  /** What one process at a time repeats every few seconds; each under the name of its failures. */
+  /** Work that one process at a time repeats every few seconds; each under the name of its failures. */
   sweeps?: Readonly<Record<string, () => Promise<void>>>
   /** Finishes the work that documents carry, by its kinds. */
   unfinished?: Readonly<Record<string, Finisher>>
   recurring?: readonly RecurringWork[]
   /** Removes what is kept for a time only, under the name of its failures. */
   prunes?: Readonly<Record<string, () => Promise<unknown>>>
-  /** What is stored about a member. */
+  /** The data stored about a member. */
   personal?: readonly PersonalData[]
   /** Resolves once the area's own background work has ended. */
   drain?: () => Promise<unknown>

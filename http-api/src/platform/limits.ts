@@ -52,10 +52,10 @@ export const HELD_MAX = 100
 /** Its author sees a rejected text for this many days, and what was decided is kept for so many. */
 export const REJECTED_SHOWN_DAYS = 3
 export const HELD_KEPT_DAYS = 30
-/** What newcomers may do unless an admin has set something else. */
+/** The bounds of newcomers unless an admin has set others. */
 export const NEWCOMER_LINKS = 5
 export const NEWCOMER_MENTIONS = 10
-/** How long a text waits for an outside review, and what of the answer is read. */
+/** Maximum duration of an outside review, and the part of its response that is read. */
 export const HOOK_TIMEOUT_MS = 5_000
 export const HOOK_ANSWER_MAX_BYTES = 64 * 1024
 /** Lines of the moderators' feed are removed after this many days. */
@@ -124,7 +124,7 @@ export const SEARCH_BEST = 10
 export const NEARBY_BELOW = 3
 /** Number of threads and of posts near a query. */
 export const NEARBY_SHOWN = 10
-/** What is near is looked for during this time; what was found until then is shown. */
+/** Time for which a search looks for near results; it shows those that it found until then. */
 export const NEARBY_MAX_MS = 1_000
 /** Lengths of the excerpts around what was found, in threads and in posts. */
 export const THREAD_SNIPPET_LENGTH = 200
@@ -135,7 +135,7 @@ export const MEMBERS_FOUND_MAX = 1_000
 export const SIMILAR_THREADS = 5
 export const BLOCKED_LISTED_MAX = 1_000
 export const FOLLOWING_LISTED_MAX = 1_000
-/** How long a mail about a notification waits for it to be read, and how often sending it is tried. */
+/** The minutes that a mail about a notification waits for it to be read, and the number of attempts to send it. */
 export const MAIL_WAIT_MINUTES = 10
 export const MAIL_TRIES_MAX = 14
 /** Threads in a digest. */
@@ -173,7 +173,7 @@ export const PAGE_VERSIONS_SHOWN = 50
 /** The longer side of a logo once it is stored, in pixels. */
 export const LOGO_SIDE = 512
 export const INVITATIONS_MAX = 100
-/** How long an invitation is listed after it has ended or was used up. */
+/** Days for which an invitation is listed after it has ended or was used up. */
 export const INVITATION_KEPT_DAYS = 30
 
 /**

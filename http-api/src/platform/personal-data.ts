@@ -2,7 +2,7 @@ import type { mongo } from 'mongoose'
 import { namesFor, projectionTo, type NamesFor } from './mongo/audiences'
 import type { Collection, Fields } from './mongo/model'
 
-/** What one feature stores about a member. */
+/** The data that one feature stores about a member. */
 export interface PersonalData {
   /** The name of its file in the export. */
   name: string

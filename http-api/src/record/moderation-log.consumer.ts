@@ -20,7 +20,7 @@ interface ActOfEvent {
   action: ModerationAction
   /** The part of the thread that it changed. */
   target: string
-  /** Whether only a moderator can have done it; otherwise it is privileged if the content was another member's. */
+  /** True if only a moderator can have done it; otherwise it is privileged if the content was another member's. */
   isForModerators: boolean
   changes?: ActChange[]
 }
@@ -144,8 +144,8 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    await forEachThread(events, async (own) => {
-      await this.append(own)
+    await forEachThread(events, async (threadEvents) => {
+      await this.append(threadEvents)
     })
   }
 
@@ -246,6 +246,6 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
 
 const keyOf = ({ _id }: Pick<ThreadEventDoc, '_id'>): string => `event:${_id}`
 
-/** Whether an author changed a post of their own, which most edits do. */
+/** Returns true if an author changed a post of their own, as most edits do. */
 const isOfAuthor = ({ kind, post, actorId }: ThreadEventDoc): boolean =>
   (kind === 'post.edited' || kind === 'post.deleted') && post?.authorId === actorId

@@ -24,7 +24,7 @@ const fields = {
   title: field.nullable(field.string),
   reason: field.nullable(field.string),
   changes: field.mixed<ActChange[]>(),
-  /** What the act changed, such as `thread:7:pin`: a later act with the same target stands in the way of undoing it. */
+  /** The target of the act, such as `thread:7:pin`: it can no longer be undone after a later act on the same target. */
   target: field.string,
   /** The place of the act in its thread's log; 0 for other acts. */
   seq: field.number,

@@ -113,7 +113,7 @@ export class ModerationLog {
   }
 }
 
-/** Whether an act can be taken back at all; what the forum does on its own cannot. */
+/** Returns true if an act can be undone at all; automatic acts of the forum cannot. */
 export const isUndoableEntry = ({ action, actorId }: Pick<LogEntryDoc, 'action' | 'actorId'>): boolean =>
   isUndoable(action) && actorId !== SYSTEM
 

@@ -21,7 +21,7 @@ interface Revised {
 /** The content of a document, besides its id. */
 type Stored<Doc extends Revised> = Omit<Doc, '_id'>
 
-/** What becomes of a document, and what its caller needs of that. Without a change it is left as it is. */
+/** A decision on a document: the change, if any, and the result for the caller. */
 interface Decision<Doc, Result> {
   result: Result
   change?: { act: Pick<ActDraft, 'actorId' | 'action' | 'target' | 'changes'>; set: Partial<Doc> }
@@ -125,7 +125,7 @@ export class RevisedDocument<Doc extends Revised, Content> {
       const stored = await this.read()
       this.loaded = { revision: stored.revision, content: this.options.contentOf(stored) }
     }
-    // What was read may be older than a change of this process.
+    // The document may have been read before a change by this process.
     if (changes !== this.changes) return this.load()
     this.loadedAt = at
     return this.loaded.content

@@ -1,6 +1,6 @@
 import type { ThreadLogCollections } from '../log'
 import { allPosts } from './documents'
-import type { Part } from './evaluate'
+import type { IndexPart } from './evaluate'
 import { MemorySegment } from './memory-segment'
 import { sortedTerms, storedTerms, type Terms } from './merge'
 import type { IndexedPost } from './segment'
@@ -20,7 +20,7 @@ export interface CheckResult {
 
 interface CheckOptions {
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>
-  view: readonly Part[]
+  view: readonly IndexPart[]
   pagesOf: (segment: number) => AsyncIterable<Uint8Array>
 }
 
@@ -42,10 +42,10 @@ export async function checkIndex({ db, view, pagesOf }: CheckOptions): Promise<C
   let posts = 0
   for await (const current of allPosts(db)) {
     for (const { post, document } of current) {
-      const known = indexed.get(post)
+      const entry = indexed.get(post)
       indexed.delete(post)
       posts += 1
-      const kind = document ? await faultOf(document, known) : known && 'superfluous'
+      const kind = document ? await faultOf(document, entry) : entry && 'superfluous'
       if (kind) faults.push({ post, kind })
       if (isSliceOver()) await nextSlice()
     }
@@ -56,19 +56,19 @@ export async function checkIndex({ db, view, pagesOf }: CheckOptions): Promise<C
 
 async function faultOf(
   document: IndexedPost,
-  known: { hash: number; count: number } | undefined,
+  entry: { hash: number; count: number } | undefined,
 ): Promise<IndexFault['kind'] | null> {
-  if (!known) return 'missing'
-  if (known.count > 1) return 'superfluous'
+  if (!entry) return 'missing'
+  if (entry.count > 1) return 'superfluous'
   const alone = new MemorySegment()
   alone.add(document)
   const [hash] = await hashesOf(alone, sortedTerms(alone))
-  return hash === known.hash ? null : 'outdated'
+  return hash === entry.hash ? null : 'outdated'
 }
 
 /** Returns a hash per document: of its columns, and of its terms with their positions, whose order does not matter. */
 async function hashesOf(
-  { columns, count }: Pick<Part, 'columns' | 'count'>,
+  { columns, count }: Pick<IndexPart, 'columns' | 'count'>,
   terms: Terms,
 ): Promise<Uint32Array> {
   const hashes = new Uint32Array(count)

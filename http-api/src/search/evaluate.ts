@@ -1,9 +1,9 @@
 import type { BoardTree } from '../boards'
 import type { Reader } from '../platform/http/viewer'
 import { Bitmap, intersect, NO_DOCS, unite, type DocList } from './doc-lists'
-import { openPart, type Find, type Lookup, type Reading } from './group-docs'
+import { openPart, type FindDocs, type Lookup, type Reading } from './group-docs'
 import type { MemorySegment } from './memory-segment'
-import type { Run } from './order'
+import type { HitRun } from './order'
 import type { Group, ParsedQuery } from './query'
 import type { Columns, StoredSegment } from './segment'
 import { continueQuery } from './slices'
@@ -11,7 +11,7 @@ import { IN_TITLE } from './terms'
 import type { ThreadTable } from './thread-table'
 
 /** A part of the index as of one moment: what is added or dies later does not change it. */
-export interface Part {
+export interface IndexPart {
   columns: Columns
   count: number
   dead: Bitmap
@@ -35,7 +35,7 @@ export const boardsOf = (tree: BoardTree, { as }: Reader): ReadonlySet<number> |
 /** The hits of one kind: opening posts, which stand for their threads, or replies. */
 export interface Hits {
   total: number
-  runs: Run[]
+  runs: HitRun[]
 }
 
 const KINDS = ['threads', 'posts'] as const
@@ -48,13 +48,13 @@ export interface EvaluateOptions extends Omit<Reading, 'pause'> {
   filter: Filter
   threads: ThreadTable
   /** Parts with the newest documents first. */
-  parts: readonly Part[]
+  parts: readonly IndexPart[]
   wanted: Record<(typeof KINDS)[number], boolean>
   /**
    * Takes the hits of a tier while they are collected. Totals are exact up to its length; of more hits in one tier, the
    * newest are found. All queries share it, since none pauses meanwhile.
    */
-  room: Uint32Array
+  hitBuffer: Uint32Array
   /** Maximum number of documents of the parts that are read together, unless there is but one. */
   readAtOnce?: number | undefined
 }
@@ -66,20 +66,20 @@ const READ_AT_ONCE = 200_000
  * remaining parts, only better tiers than the last are looked for in these.
  */
 export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
-  const { query, filter, room, wanted } = options
+  const { query, filter, hitBuffer: room, wanted } = options
   const found: Evaluation = { threads: { total: 0, runs: [] }, posts: { total: 0, runs: [] } }
   if (query.groups.length === 0) return found
   const parts = options.parts.filter(
     ({ newest, count }) => count > 0 && (filter.from === undefined || newest >= filter.from),
   )
-  // What a query does concurrently shares its slices.
+  // Concurrent steps of a query share its slices.
   let paused: Promise<unknown> = Promise.resolve()
   const pause = async (): Promise<void> => {
     paused = paused.then(() => continueQuery(options.begunAt))
     await paused
   }
   let isFull = false
-  /** Whether parts from one on are only searched for better tiers than the last. */
+  /** Returns true if the parts from one on are only searched for better tiers than the last. */
   const isBetterOnly = (i: number): boolean => {
     if (isFull) return true
     const newest = parts.slice(i).reduce((time, part) => Math.max(time, part.newest), -Infinity)
@@ -101,7 +101,7 @@ export async function evaluate(options: EvaluateOptions): Promise<Evaluation> {
   return found
 }
 
-/** Whether so many hits are newer than a time. */
+/** Returns true if at least `enough` hits are newer than a time. */
 function areNewer({ total, runs }: Hits, time: number, enough: number): boolean {
   let missing = enough
   let older = total - enough
@@ -115,7 +115,7 @@ function areNewer({ total, runs }: Hits, time: number, enough: number): boolean 
 }
 
 /** Returns the parts that are read together from one on. */
-function batchFrom(parts: readonly Part[], start: number, max: number): Part[] {
+function batchFrom(parts: readonly IndexPart[], start: number, max: number): IndexPart[] {
   let end = start
   for (let size = 0; end < parts.length; end += 1) {
     size += parts[end]?.count ?? 0
@@ -137,7 +137,7 @@ function lookupsOf({ query, wanted }: EvaluateOptions, isBetterOnly: boolean): L
 
 /** Returns the documents of each tier; those of a better tier may be in a later one too. */
 function docsByTier(
-  findIn: Find,
+  findIn: FindDocs,
   { query: { groups, phrase }, wanted }: EvaluateOptions,
   isBetterOnly: boolean,
 ): DocList[] {
@@ -152,7 +152,7 @@ function docsByTier(
     : [find(phrase, IN_TITLE), inAll(titles), find(phrase, ''), inAll(either)]
 }
 
-/** Whether a list contains documents that are asked for in descending order. */
+/** Looks up documents in a list; callers ask in descending order. */
 class Descending {
   private at: number
 
@@ -171,9 +171,12 @@ const TIERS_OF = { threads: [0, 1, 2, 3], posts: [2, 3] } as const
 
 /** Adds the hits of one part, of each tier the newest: in a part, later posts have higher numbers. */
 function collect(
-  { columns, count, dead }: Part,
+  { columns, count, dead }: IndexPart,
   tiers: readonly DocList[],
-  { options: { filter, room, threads, wanted }, found }: { options: EvaluateOptions; found: Evaluation },
+  {
+    options: { filter, hitBuffer: room, threads, wanted },
+    found,
+  }: { options: EvaluateOptions; found: Evaluation },
 ): void {
   const { author = -1, from = -Infinity, to = Infinity } = filter
   const boards = filter.boards && Bitmap.of(0).with([...filter.boards])
@@ -190,7 +193,7 @@ function collect(
       let size = 0
       for (let i = docs.length - 1; i >= 0 && size < room.length; i -= 1) {
         const doc = docs[i] ?? 0
-        // What leaves out most documents comes first.
+        // The checks that leave out most documents come first.
         if (author >= 0 && authors[doc] !== author) continue
         const at = isTimed ? (time[doc] ?? 0) : 0
         if (isTimed && (at < from || at >= to)) continue

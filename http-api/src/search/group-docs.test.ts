@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 import { ByteWriter } from './bytes'
 import type { DocList } from './doc-lists'
-import { openPart, type Find, type Reading } from './group-docs'
+import { openPart, type FindDocs, type Reading } from './group-docs'
 import { MemorySegment } from './memory-segment'
 import { sortedTerms } from './merge'
 import { matchesIn, parseQuery } from './query'
@@ -76,7 +76,7 @@ it('finds what texts and titles contain', async () => {
       ])
       const matched = texts.map((each) => matchesIn(foldForSearch(each), parsed).map(({ group }) => group))
       const reading = readingFrom(pages)
-      const expectFound = (find: Find) => {
+      const expectFound = (find: FindDocs) => {
         for (const [i, group] of parsed.groups.entries()) {
           const titled = matched.flatMap((groups, doc) => (groups.includes(i) ? [doc] : []))
           const written = titled.map((doc) => texts.length - 1 - doc).toReversed()

@@ -20,9 +20,9 @@ export interface Lookup {
 }
 
 /** Returns the documents of a part in which a group is. */
-export type Find = (group: Group, place: Lookup['place']) => DocList
+export type FindDocs = (group: Group, place: Lookup['place']) => DocList
 
-/** What finding groups needs of the index. */
+/** Access to the index for finding groups. */
 export interface Reading {
   /** Lets the process serve others if the slice of this query is over. */
   pause: () => Promise<void>
@@ -39,7 +39,7 @@ export async function openPart(
   terms: StoredSegment | MemorySegment,
   lookups: readonly Lookup[],
   reading: Reading,
-): Promise<Find> {
+): Promise<FindDocs> {
   if (!isStored(terms)) return (group, place) => docsOf(terms, group, place)
   // A query may have the same word twice.
   const byKey = new Map(lookups.map((lookup) => [lookup.place + lookup.group.key, lookup]))
@@ -63,8 +63,8 @@ async function prepareGroup(
   { pause, read, keptDocs }: Reading,
 ): Promise<() => DocList> {
   const key = `${segment.id} ${place}${group.key}`
-  const known = keptDocs.get(key)
-  if (known) return () => known
+  const cached = keptDocs.get(key)
+  if (cached) return () => cached
   const { word, isPrefix, probes } = group
   let { pairs } = group
   /** Returns the pages of some terms; none for those that sort before all terms of the segment. */

@@ -8,7 +8,7 @@ import type { PostQueries, ThreadQueries } from '../threads'
 export type FoundPost = Omit<PostDoc, 'excerpt'>
 export type FoundThread = Omit<ThreadDoc, 'excerpt'>
 
-/** What of a text is shown: an excerpt, and the matched words as they are written there. */
+/** The displayed part of a text: an excerpt, and the matched words as they are written there. */
 export interface Excerpt {
   snippet: string
   highlights: readonly string[]

@@ -20,7 +20,7 @@ export interface LoadedSegment {
 /** The manifest names a segment that no longer exists. */
 export class StaleManifestError extends Error {}
 
-/** What the index consists of. One document, replaced only in the version that a change was made from. */
+/** The parts of the index. One document, replaced only in the version that a change was made from. */
 export interface Manifest {
   version: number
   /** Increases with each rebuild. */

@@ -2,7 +2,7 @@ import { ageMs, type Clock } from '@forum/shared/clock'
 import type { Freshness, ThreadLogCollections } from '../log'
 import { Bitmap } from './doc-lists'
 import { allThreads, readCurrent, type CurrentPost } from './documents'
-import type { Part } from './evaluate'
+import type { IndexPart } from './evaluate'
 import { readChanges } from './feed'
 import { EMPTY, type Change, type IndexStore, type LoadedSegment, type Manifest } from './index-store'
 import { MemorySegment } from './memory-segment'
@@ -65,7 +65,7 @@ export class LiveIndex {
   private next: Promise<void> | null = null
   /** Counts this process's changes of threads. */
   private ownChanges = 0
-  /** How many of them had been made when the last pass began; -1 until it ends. */
+  /** The number of own changes before the last pass; -1 while a pass runs. */
   private appliedChanges = -1
 
   constructor(
@@ -142,7 +142,7 @@ export class LiveIndex {
     }
   }
 
-  /** Whether this process has read what a change made, or anything newer. */
+  /** Returns true if this process has read the result of a change, or anything newer. */
   private isKnown({ postId, threadId, seq, seqBase = 0, isTitle }: Change): boolean {
     if (isTitle || this.threads.seqOf(threadId) < seq) return false
     return postId === null || this.seqOf(postId) >= seq + seqBase
@@ -223,8 +223,8 @@ export class LiveIndex {
     }
   }
 
-  private async load(manifest: Manifest, known: readonly LiveSegment[]): Promise<LiveSegment[]> {
-    const byId = new Map(known.map((live) => [live.row.id, live]))
+  private async load(manifest: Manifest, previous: readonly LiveSegment[]): Promise<LiveSegment[]> {
+    const byId = new Map(previous.map((live) => [live.row.id, live]))
     const loaded = await this.store.load(manifest.segments.filter(({ id }) => !byId.has(id)))
     const kept = manifest.segments.flatMap((row) => {
       const before = byId.get(row.id)
@@ -236,7 +236,7 @@ export class LiveIndex {
   }
 
   /** Returns the index as of now: what changes later does not change the result. */
-  view(): Part[] {
+  view(): IndexPart[] {
     return [this.tail, ...this.segments].map(({ segment, dead }) => {
       const { columns, count, newest } = segment
       return { columns, count, newest, dead, terms: segment }

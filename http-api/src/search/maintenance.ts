@@ -60,7 +60,7 @@ export class Maintenance {
   private cleanedAt = -Infinity
 
   constructor(
-    private readonly of: {
+    private readonly deps: {
       db: Db
       store: IndexStore
       live: LiveIndex
@@ -79,10 +79,10 @@ export class Maintenance {
   }
 
   private async run(): Promise<void> {
-    const { db, store, clock } = this.of
+    const { db, store, clock } = this.deps
     const manifest = await store.manifest()
     const isFlushDue = (await store.endOfFeed()) - manifest.flushed >= this.flushEntries
-    const isMergeDue = dueForMerge(manifest.segments, this.of.mergeAt) !== null
+    const isMergeDue = dueForMerge(manifest.segments, this.deps.mergeAt) !== null
     const isCleanDue = ageMs(clock, this.cleanedAt) >= CLEAN_INTERVAL_MS
     if (!isFlushDue && !isMergeDue && !isCleanDue) return
     await unlessLeased(db, clock, 'search', async () => {
@@ -92,12 +92,12 @@ export class Maintenance {
   }
 
   private get flushEntries(): number {
-    return this.of.flushEntries ?? FLUSH_ENTRIES
+    return this.deps.flushEntries ?? FLUSH_ENTRIES
   }
 
   /** Removes what no process uses any more. */
   private async clean(): Promise<void> {
-    const { store, clock } = this.of
+    const { store, clock } = this.deps
     const [manifest, rebuild] = [await store.manifest(), await store.rebuild()]
     await store.trimFeed(Math.min(manifest.flushed, rebuild?.flushed ?? Infinity), clock.now())
     await store.removeUnused(manifest, rebuild, clock.now())
@@ -106,8 +106,8 @@ export class Maintenance {
 
   /** Makes a segment of the oldest entries of the feed; returns whether there were enough. */
   private async flush(): Promise<boolean> {
-    const { db, store, clock } = this.of
-    const { manifest, stored } = await this.of.live.latest()
+    const { db, store, clock } = this.deps
+    const { manifest, stored } = await this.deps.live.latest()
     const entries = await store.feedAfter(manifest.flushed, this.flushEntries)
     const last = entries.at(-1)
     if (!last || entries.length < this.flushEntries) return false
@@ -132,9 +132,9 @@ export class Maintenance {
 
   /** Merges segments of similar size; returns whether there were enough. */
   private async merge(): Promise<boolean> {
-    const { store, clock } = this.of
-    const { manifest, stored } = await this.of.live.latest()
-    const due = dueForMerge(manifest.segments, this.of.mergeAt)
+    const { store, clock } = this.deps
+    const { manifest, stored } = await this.deps.live.latest()
+    const due = dueForMerge(manifest.segments, this.deps.mergeAt)
     if (!due) return false
     const merged = await mergeStored(
       store,
@@ -151,7 +151,7 @@ export class Maintenance {
     segments: SegmentRow[],
     flushed: number,
   ): Promise<void> {
-    const { store, clock } = this.of
+    const { store, clock } = this.deps
     if (await store.replaceManifest(version, { generation, flushed, segments })) {
       await store.retire(
         before.filter(({ id }) => !segments.some((segment) => segment.id === id)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { best, byRelevance, TIERS, type Run } from './order'
+import { best, byRelevance, TIERS, type HitRun } from './order'
 
 const DAY = 24 * 60 * 60 * 1_000
 const NOW = 10_000 * DAY
@@ -16,7 +16,7 @@ interface Written {
 function scored(tier: number, hits: readonly Written[]) {
   const ids = Uint32Array.from(hits, (_, i) => i)
   const time = Float64Array.from(hits, ({ days }) => NOW - days * DAY)
-  const run: Run = { columns: { post: ids, thread: ids, time }, tier, docs: ids.toReversed() }
+  const run: HitRun = { columns: { post: ids, thread: ids, time }, tier, docs: ids.toReversed() }
   const threads = {
     repliesOf: (thread: number) => hits[thread]?.replies ?? 0,
     lastPostOf: (thread: number) => NOW - (hits[thread]?.idleDays ?? 0) * DAY,
@@ -75,7 +75,7 @@ it('returns the best as a full sort would', () => {
     fc.property(fc.array(fc.nat(8)), fc.oneof(fc.nat(30), fc.constant(600)), (scores, count) => {
       const ids = scores.map((_, i) => i)
       const column = Uint32Array.from(ids)
-      const runOf = (docs: number[]): Run => ({
+      const runOf = (docs: number[]): HitRun => ({
         columns: { post: column, thread: column, time: Float64Array.from(ids) },
         tier: 0,
         docs: Uint32Array.from(docs),

@@ -27,7 +27,7 @@ const daysBetween = (time: number, now: number): number =>
   Math.min(DAYS_MAX, Math.max(0, Math.floor((now - time) / DAY_MS)))
 
 /** Hits of one part of the index in the same tier, the newest first. */
-export interface Run {
+export interface HitRun {
   columns: Pick<Columns, 'post' | 'thread' | 'time'>
   /** An index of `TIERS`. */
   tier: number
@@ -41,7 +41,7 @@ export interface Scored {
 }
 
 /** Returns the score of a hit of a run. Below `least`, it may return any other number that is below. */
-export type Score = (run: Run, doc: number, least: number) => number
+export type Score = (run: HitRun, doc: number, least: number) => number
 
 const liveliness = (replies: number, lastPostAt: number, now: number): number =>
   1 + (repliesBonuses[Math.min(REPLIES_MAX, replies)] ?? 0) + (idleBonuses[daysBetween(lastPostAt, now)] ?? 0)
@@ -64,7 +64,7 @@ const CHOSEN_MAX = 500
 const precedes = (a: Scored, b: Scored): number => b.score - a.score || b.postId - a.postId
 
 /** Returns the hits with the highest scores, the highest first; of equal scores the newer post comes first. */
-export function best(runs: readonly Run[], count: number, scoreOf: Score): Scored[] {
+export function best(runs: readonly HitRun[], count: number, scoreOf: Score): Scored[] {
   const chosen: Scored[] = []
   const isSorted = count <= CHOSEN_MAX
   let least = -Infinity

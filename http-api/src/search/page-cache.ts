@@ -19,13 +19,13 @@ export class PageCache {
 
   /** Returns the pages with these ids. Throws a `MissingPageError` if one does not exist. */
   async get(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
-    const known = this.known(ids)
-    const pages = known.size === ids.length ? known : await this.reads.getAll(ids)
+    const cached = this.cachedPages(ids)
+    const pages = cached.size === ids.length ? cached : await this.reads.getAll(ids)
     if (ids.some((id) => !pages.has(id))) throw new MissingPageError()
     return pages
   }
 
-  private known(ids: readonly number[]): Map<number, Uint8Array> {
+  private cachedPages(ids: readonly number[]): Map<number, Uint8Array> {
     return new Map(
       ids.flatMap((id) => {
         const page = this.kept.get(id)
@@ -36,7 +36,7 @@ export class PageCache {
 
   private async readAll(ids: readonly number[]): Promise<ReadonlyMap<number, Uint8Array>> {
     // Some were read while these waited for their turn.
-    const pages = this.known(ids)
+    const pages = this.cachedPages(ids)
     const missing = ids.filter((id) => !pages.has(id))
     if (missing.length === 0) return pages
     for (const [id, page] of await this.read(missing)) {

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { containsAll, matchesIn, parseQuery, type ParsedQuery } from './query'
 import { termsOf } from './terms'
 
-/** Whether a text is found by its terms alone, as the index finds it. */
+/** Returns true if a text is found by its terms alone, as the index finds it. */
 function isIndexed(text: string, query: string): boolean {
   const words = new Set<string>()
   const pairs = new Map<string, number[]>()
@@ -31,7 +31,7 @@ function isIndexed(text: string, query: string): boolean {
   )
 }
 
-/** Whether texts of one post contain a query. */
+/** Returns true if texts of one post contain a query. */
 const isMatch = (texts: readonly string[], query: string): boolean => {
   const parsed = parseQuery(query)
   return containsAll(

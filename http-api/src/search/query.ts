@@ -27,7 +27,7 @@ export interface Group {
   atoms: readonly Atom[]
   /** The term that finds it alone, also for a word of several parts (`h1b` for `H-1B`); null if only its pairs do. */
   word: string | null
-  /** Whether longer words that begin with it are found too. */
+  /** True if longer words that begin with it are found too. */
   isPrefix: boolean
   /** The pairs that must all occur at these distances; none for a single atom. */
   pairs: readonly { term: string; offset: number }[]
@@ -130,7 +130,7 @@ function wordAt(text: readonly Atom[], group: Group, i: number): number {
   return end > i + 1 && isWord(group, joinedWord(text, i, end)) ? end - i : 0
 }
 
-/** Whether a group is found by a word alone. */
+/** Returns true if a group is found by a word alone. */
 const isWord = ({ word, isPrefix }: Group, found: string): boolean =>
   word !== null && (found === word || (isPrefix && found.startsWith(word)))
 
@@ -209,6 +209,6 @@ export const inOrder = (matches: Match[][]): Match[] =>
 export const matchesIn = (folded: FoldedText, query: ParsedQuery): Match[] =>
   inOrder([...matchesByGroup(folded, query)])
 
-/** Whether the texts of one post, together, contain all groups of a query. */
+/** Returns true if the texts of one post, together, contain all groups of a query. */
 export const containsAll = (query: ParsedQuery, found: readonly number[]): boolean =>
   query.groups.length > 0 && new Set(found).size === query.groups.length

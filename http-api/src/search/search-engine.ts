@@ -26,7 +26,7 @@ export type SearchOrder = 'relevance' | 'newest'
 
 export interface SearchRequest {
   query: ParsedQuery
-  /** Whether the query has come before, so that it may come again. */
+  /** True if the query has come before, so that it may come again. */
   isRepeated: boolean
   filter: Filter
   order: SearchOrder
@@ -53,11 +53,11 @@ export interface RankedHits {
 export interface NearRequest extends Pick<NearnessOptions, 'begunAt' | 'deadline' | 'filter' | 'wanted'> {
   query: string
   synonyms: Synonyms
-  /** Whether the index was read for the same call, so that it need not be brought up to date again. */
+  /** True if the index was read for the same call, so that it need not be brought up to date again. */
   isRead: boolean
 }
 
-/** What searches need of an index of all posts, whatever stores it. */
+/** The operations of an index of all posts, whatever stores it. */
 export interface SearchEngine {
   /** Records changes of posts and threads; a search that begins later sees them. */
   index(changes: readonly Change[]): Promise<void>
@@ -74,7 +74,7 @@ export interface SearchEngine {
   rebuild(onProgress: (done: number, total: number) => void): Promise<void>
 }
 
-/** What a search returns, for both kinds. */
+/** The result of a search, for both kinds. */
 type Ranked = Record<'threads' | 'posts', RankedHits>
 
 /** Smaller numbers let a test reach what takes many posts otherwise. */
@@ -138,11 +138,11 @@ export class SegmentSearch implements SearchEngine {
   })
 
   /** New memory for each query would be filled with zeros and collected, which takes a twentieth of a search. */
-  private readonly room: Uint32Array
+  private readonly hitBuffer: Uint32Array
 
   constructor(private readonly options: SegmentSearchOptions) {
     const { db, clock, freshness, countMax } = options
-    this.room = new Uint32Array(countMax)
+    this.hitBuffer = new Uint32Array(countMax)
     this.store = new IndexStore(db)
     this.live = new LiveIndex(db, this.store, clock, freshness)
     this.pages = new PageCache((ids) => this.store.pages(ids))
@@ -235,7 +235,7 @@ export class SegmentSearch implements SearchEngine {
       begunAt,
       threads: this.live.threads,
       parts: this.live.view(),
-      room: this.room,
+      hitBuffer: this.hitBuffer,
       read: (segment, pages) => this.read(segment, pages),
       keptDocs: {
         get: (key) => keptDocs.get(key),
@@ -284,7 +284,7 @@ export class SegmentSearch implements SearchEngine {
   async check(): Promise<CheckResult> {
     const first = await this.compare()
     if (first.faults.length === 0) return first
-    // What changes during a comparison looks like a fault; only what is wrong twice is one.
+    // A text that changes during a comparison looks like a fault; only one that is wrong twice is one.
     const second = new Set((await this.compare()).faults.map(({ post }) => post))
     return { ...first, faults: first.faults.filter(({ post }) => second.has(post)) }
   }

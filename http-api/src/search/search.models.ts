@@ -10,11 +10,14 @@ const feedFields = {
   threadId: field.number,
   /** The seq of the change in its thread. */
   seq: field.number,
-  /** What makes it comparable with seqs of threads that the post was in before; missing if it has not moved. */
+  /**
+   * The offset that makes it comparable with seqs of threads that the post was in before; missing if it has not
+   * moved.
+   */
   seqBase: field.optional(field.number),
   /** The changed post; null if only the thread changed. */
   postId: field.nullable(field.number),
-  /** Whether the title changed, which is indexed with the opening post. */
+  /** True if the title changed, which is indexed with the opening post. */
   isTitle: field.boolean,
   at: field.date,
 }

@@ -20,7 +20,7 @@ import { searchText, withoutNames } from '@forum/shared/markup'
 import { foldForSearch, type FoldedText } from '@forum/shared/text'
 import { LRUCache } from 'lru-cache'
 import type { BoardQueries, BoardTree } from '../boards'
-import { matchedNames, presentAuthor, type MemberQueries, mentionedIn, renamedIn } from '../members'
+import { matchedNames, type MemberQueries, mentionedIn, renamedIn } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ReadContext, Reader } from '../platform/http/viewer'
@@ -75,7 +75,7 @@ interface Compared {
 
 const NO_MATCH: Compared = { groups: [], snippet: '', highlights: [] }
 
-/** What readers see of a content, and the same folded. */
+/** A text as readers see it, and the same folded. */
 interface SearchedText {
   text: string
   folded: FoldedText
@@ -117,7 +117,7 @@ export class SearchQueries {
   })
   private readonly recent = new LRUCache<string, true>({ max: RECENT_QUERIES })
 
-  constructor(private readonly of: SearchDeps) {}
+  constructor(private readonly deps: SearchDeps) {}
 
   /**
    * Runs a search when it is its turn.
@@ -133,7 +133,7 @@ export class SearchQueries {
     const paged = { page: 1, limit: SEARCH_BEST }
     const [found, { members, total }] = await Promise.all([
       this.find(params, { threads: true, posts: true }, context),
-      this.of.members.found(params.q, paged),
+      this.deps.members.found(params.q, paged),
     ])
     const [hits, users] = await Promise.all([
       this.hits(found, { ...params, ...paged }, context),
@@ -176,15 +176,15 @@ export class SearchQueries {
     const nothing = { threads: [], posts: [] }
     const near =
       isLittle && found.filter
-        ? await this.of.near.nearby(params.q, { ...found, filter: found.filter, known: exact }, context)
+        ? await this.deps.near.nearby(params.q, { ...found, filter: found.filter, exact }, context)
         : nothing
     // Presented together, which takes fewer commands.
     const [shownThreads, shownPosts] = await Promise.all([
-      presentThreadHits(this.of.threads, [...exact.threads, ...near.threads], {
+      presentThreadHits(this.deps.threads, [...exact.threads, ...near.threads], {
         tree: found.tree,
         ...context,
       }),
-      presentPostHits(this.of.posts, [...exact.posts, ...near.posts], context),
+      presentPostHits(this.deps.posts, [...exact.posts, ...near.posts], context),
     ])
     const nearThreads = new Set(near.threads.map(({ thread }) => thread._id))
     const nearPosts = new Set(near.posts.map(({ post }) => post._id))
@@ -201,7 +201,7 @@ export class SearchQueries {
   }
 
   async members(q: string, paged: Paged): Promise<{ users: MemberHit[]; pagination: Pagination }> {
-    const { members, total } = await this.of.members.found(q, paged)
+    const { members, total } = await this.deps.members.found(q, paged)
     return {
       users: await this.memberHits(members, q),
       pagination: paginate(paged.page, paged.limit, total),
@@ -217,21 +217,21 @@ export class SearchQueries {
     const query = parseQuery(params.q)
     const isRepeated = this.recent.has(query.text)
     this.recent.set(query.text, true)
-    const tree = await this.of.boards.structure(reader)
+    const tree = await this.deps.boards.structure(reader)
     const filter = await this.filterOf(params, tree, reader)
     const nothing: RankedHits = { total: 0, range: () => [] }
     const found =
       filter &&
-      (await this.of.engine.search({ query, isRepeated, filter, order: params.sortBy, begunAt, wanted }))
+      (await this.deps.engine.search({ query, isRepeated, filter, order: params.sortBy, begunAt, wanted }))
     return { query, wanted, isRepeated, tree, filter, begunAt, threads: nothing, posts: nothing, ...found }
   }
 
   /** Returns null if nothing can match, because there is no such author. */
   private async filterOf(params: SearchParams, tree: BoardTree, reader: Reader): Promise<Filter | null> {
     const { boardId, author, from, to } = params
-    const authorId = author === undefined ? undefined : await this.of.members.idOf(author)
+    const authorId = author === undefined ? undefined : await this.deps.members.idOf(author)
     if (authorId === null) return null
-    const { calendar } = this.of
+    const { calendar } = this.deps
     return {
       boards: boardId === undefined ? boardsOf(tree, reader) : new Set(tree.withDescendants(boardId)),
       author: authorId,
@@ -254,7 +254,7 @@ export class SearchQueries {
       if (candidates.length === 0) break
       const found = await this.reads.getAll(candidates)
       const posts = [...found.values()].flatMap(({ post }) => post ?? [])
-      const people = await this.of.members.people(mentionedIn(posts))
+      const people = await this.deps.members.people(mentionedIn(posts))
       for (const hit of candidates) {
         const { post, thread } = found.get(hit) ?? {}
         if (!post || !thread || post.isDeleted || thread.isDeleted || post.threadId !== thread._id) continue
@@ -277,8 +277,8 @@ export class SearchQueries {
     snippetLength: number,
   ): Promise<Compared> {
     const key = `${snippetLength} ${query.text}\n${content}`
-    const known = isRepeated ? this.compared.get(key) : undefined
-    if (known) return known
+    const cached = isRepeated ? this.compared.get(key) : undefined
+    if (cached) return cached
     await continueQuery(begunAt)
     const compared = await compare(this.foldedText(content), query, { snippetLength, begunAt })
     if (isRepeated) this.compared.set(key, compared)
@@ -286,8 +286,8 @@ export class SearchQueries {
   }
 
   private foldedText(content: string): SearchedText {
-    const known = content.length < LONG_TEXT ? undefined : this.folded.get(content)
-    if (known) return known
+    const cached = content.length < LONG_TEXT ? undefined : this.folded.get(content)
+    if (cached) return cached
     const text = searchText(content)
     const searched = { text, folded: foldForSearch(text) }
     if (content.length >= LONG_TEXT) this.folded.set(content, searched)
@@ -296,7 +296,7 @@ export class SearchQueries {
 
   /** Reads the posts and threads of hits in one command. */
   private async read(hits: readonly Hit[]): Promise<ReadonlyMap<Hit, Found>> {
-    const { posts, threads } = this.of.db
+    const { posts, threads } = this.deps.db
     const withIds = (ids: number[]) => [{ $match: { _id: { $in: ids } } }, { $project: { excerpt: 0 } }]
     const threadIds = withIds(hits.map(({ threadId }) => threadId))
     const rows = await posts
@@ -319,13 +319,14 @@ export class SearchQueries {
     )
   }
 
-  private memberHits(
+  private async memberHits(
     members: Awaited<ReturnType<MemberQueries['found']>>['members'],
     q: string,
   ): Promise<MemberHit[]> {
+    const people = await this.deps.members.peopleIn(members)
     return Promise.all(
       members.map(async (member) => ({
-        ...presentAuthor(member, member._id),
+        ...people.author(member._id),
         highlights: await matchedNames(member, q),
       })),
     )

@@ -15,7 +15,7 @@ export interface IndexedPost {
   text: string
 }
 
-/** What is known of each document of a segment, by its number. */
+/** Facts about each document of a segment, by its number. */
 export interface Columns {
   post: Uint32Array
   thread: Uint32Array

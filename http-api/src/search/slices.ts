@@ -16,8 +16,9 @@ function begin(): void {
 }
 
 /**
- * Whether all work on the index together has lasted long enough, or a query waits that began before; `nextSlice` then lets
- * the process serve requests and that query. Without the second, a query that has just arrived would overtake all that wait.
+ * Returns true if all work on the index together has lasted long enough, or a query waits that began before.
+ * `nextSlice` then lets the process serve requests and that query. Without the second, a query that has just arrived
+ * would overtake all that wait.
  */
 export const isSliceOver = (begunAt = -Infinity): boolean =>
   performance.now() - startedAt > SLICE_MS || (waiting[0]?.begunAt ?? Infinity) < begunAt

@@ -46,12 +46,12 @@ export function highlightsOf({ text, matches }: MatchedText, start = 0, end = te
 export function snippetOf(of: MatchedText, max: number): { snippet: string; highlights: string[] } {
   const { text, matches } = of
   if (cutCharacters(text, max) === text) return { snippet: onOneLine(text), highlights: highlightsOf(of) }
-  const room = max - 2 * ELLIPSIS.length
-  const lead = Math.floor(room / LEAD_SHARE)
-  const match = bestStart(matches, room - lead)
+  const available = max - 2 * ELLIPSIS.length
+  const lead = Math.floor(available / LEAD_SHARE)
+  const match = bestStart(matches, available - lead)
   const before = text.slice(0, match?.from ?? 0)
   const start = before.length - lastCharacters(before, lead).length
-  const cut = cutCharacters(text.slice(start), start === 0 ? max - ELLIPSIS.length : room)
+  const cut = cutCharacters(text.slice(start), start === 0 ? max - ELLIPSIS.length : available)
   const end = start + cut.length
   return {
     snippet: `${start > 0 ? ELLIPSIS : ''}${onOneLine(cut)}${end < text.length ? ELLIPSIS : ''}`,

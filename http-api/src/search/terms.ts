@@ -11,8 +11,8 @@ export interface Atom {
   from: number
   to: number
   /**
-   * How it follows the atom before it: in one word (`H-1B`), after a space or a comma, or after the end of a sentence or
-   * line, across which nothing is adjacent.
+   * The connection to the previous atom: in one word (`H-1B`), after a space or a comma, or after the end of a
+   * sentence or line, across which nothing is adjacent.
    */
   follows: 'connected' | 'adjacent' | 'apart'
   /** A dot directly before it, as in `.NET`. */
@@ -26,7 +26,7 @@ const ATOMS = new RegExp(
 )
 const NUMBER = /\p{N}/u
 const SENTENCE_END = /[\n\r\u2028\u2029。!?;]/
-/** What may stand between the parts of one word, such as `H-1B`, `401(k)` and `R&D`. */
+/** Matches the connectors between the parts of one word, such as `H-1B`, `401(k)` and `R&D`. */
 const CONNECTORS = /^[-._'’/&()@:]{0,2}$/
 /** Longer words are found by this many of their first characters. */
 export const WORD_MAX = 32
@@ -115,14 +115,17 @@ export interface Place {
   to: number
 }
 
-/** Whether atoms are found without splitting a text: characters that are no digits, which may belong to a longer number. */
+/**
+ * Returns true if atoms can be found without splitting a text: characters that are no digits, which may belong to a
+ * longer number.
+ */
 export const areCharacters = (atoms: readonly Atom[]): boolean =>
   atoms.every(({ kind, text }) => kind === 'character' && !NUMBER.test(text))
 
 /** Number of places of a group in a text that are looked for: more than a snippet begins from and has in it. */
 export const PLACES_MAX = 1_000
 
-/** How often the characters of a text may be compared on average before its search by parts is given up. */
+/** Average number of comparisons per character of a text, above which the search without splitting is given up. */
 const COMPARED_MAX = 4
 
 /**
@@ -147,7 +150,7 @@ export function placesOf(characters: readonly Atom[], folded: string): Place[] |
   return places
 }
 
-/** Whether the canonical character at a place has a code point. */
+/** Returns true if the canonical character at a place has a code point. */
 function isAt(folded: string, at: number, point: number): boolean {
   const unit = folded.charCodeAt(at)
   if (isCommonHan(unit)) return canonicalPoint(unit) === point
@@ -204,7 +207,7 @@ export function wordEnd(atoms: readonly Atom[], start: number): number {
   }
 }
 
-/** Whether a word of several parts begins at an atom: `H-1B` begins at `h`. */
+/** Returns true if a word of several parts begins at an atom: `H-1B` begins at `h`. */
 export const beginsWord = (atoms: readonly Atom[], i: number): boolean => {
   const [previous, atom] = [atoms[i - 1], atoms[i]]
   if (!atom || !isWordPart(atom)) return false

@@ -1,4 +1,4 @@
-/** What searches need to know of a thread besides its posts. */
+/** The facts about a thread that searches need besides its posts. */
 export interface ThreadState {
   thread: number
   seq: number

@@ -9,14 +9,14 @@ import type { Viewer } from '../platform/http/viewer'
 import type { AgreementDoc } from './pages.model'
 import type { PageToAgree, SitePages } from './pages.service'
 
-/** What newcomers agree to by registering. */
+/** The pages that newcomers agree to by registering. */
 const ON_REGISTRATION = ['terms', 'privacy']
 const KNOWN_MAX = 10_000
 
 /** Which versions of the site's pages members have agreed to, and when. */
 export class Agreements {
   /** By member, the duties that the member was last found to have fulfilled. */
-  private readonly known = new LRUCache<number, string>({ max: KNOWN_MAX })
+  private readonly fulfilled = new LRUCache<number, string>({ max: KNOWN_MAX })
 
   constructor(
     private readonly deps: {
@@ -46,9 +46,9 @@ export class Agreements {
    */
   async require({ actor }: Pick<Viewer, 'actor'>): Promise<void> {
     const wanted = JSON.stringify(this.deps.pages.toAgree())
-    if (wanted === '[]' || this.known.get(actor.id) === wanted) return
+    if (wanted === '[]' || this.fulfilled.get(actor.id) === wanted) return
     if ((await this.due(actor.id)).length > 0) throw new ForumError('AGREEMENT_REQUIRED')
-    this.known.set(actor.id, wanted)
+    this.fulfilled.set(actor.id, wanted)
   }
 
   /** Returns what a member agreed to, the newest version of a page first, and what is still due. */

@@ -18,7 +18,7 @@ const fields = {
   ...unfinishedWork<ActWork>(),
 }
 
-/** What admins announce. */
+/** An announcement by an admin. */
 export type AnnouncementDoc = DocumentOf<typeof fields>
 
 export const announcementCollection = defineCollection('announcements', fields, [UNFINISHED_INDEX])

@@ -23,7 +23,7 @@ const CURRENT = 'current'
 const CURRENT_ID = 1
 const ALL = 'all'
 
-/** What an admin announces to everyone; `until` is null for an announcement without an end. */
+/** An announcement to everyone; `until` is null for one without an end. */
 interface Announced {
   text: string
   until: Date | null
@@ -34,7 +34,7 @@ const NONE: Announcement = { text: '', updatedAt: null, until: null }
 const storedIdOf = (id: number) => (id === CURRENT_ID ? CURRENT : String(id))
 const idOf = ({ _id }: Pick<AnnouncementDoc, '_id'>) => (_id === CURRENT ? CURRENT_ID : Number(_id))
 
-/** What admins announce: above the home page, to some of the members, or in a board. */
+/** The announcements of admins: above the home page, to some of the members, or in a board. */
 export class Announcements {
   private readonly reads: CurrentValues<typeof ALL, AnnouncementDoc[]>
 

@@ -44,7 +44,7 @@ interface SiteNeeds {
   countOnline: CountOnline | null
 }
 
-/** What belongs to the site as a whole: its settings, announcement, invitations and numbers. */
+/** Creates the parts of the site as a whole: its settings, announcements, invitations and statistics. */
 export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
   const { log, members, record, files, boards, page, countOnline } = needs
   const { db, config, ids, limits, publisher, clock, cache, copies, onFailure } = ground
@@ -131,7 +131,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
       agreements,
       announcements,
       invitations,
-      /** How the site presents itself at present. */
+      /** Returns the present identity of the site. */
       current: () => ({
         ...identity.site(),
         url: config.siteUrl(),

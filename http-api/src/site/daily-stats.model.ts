@@ -16,6 +16,6 @@ const fields = {
   hours: field.listOf(field.number),
 }
 
-/** What happened on a day, counted from what exists; nobody is followed for it. */
+/** The statistics of a day, counted from existing data; nobody is tracked for them. */
 export type DailyStatsDoc = DocumentOf<typeof fields>
 export const dailyStatsCollection = defineCollection('dailyStats', fields)

@@ -12,10 +12,10 @@ import { UNCHANGED, type SettingsDoc, type StoredIdentity, type StoredSettings }
 
 const UPLOADS = '/api/uploads/'
 
-/** How the site presents itself, as a text or a picture shows it. Its pages are added by `site`. */
+/** The identity of the site, for texts and pictures. Its pages and its time zone are added by `site`. */
 export type Identity = Omit<SiteInfo, 'pages' | 'timeZone'>
 
-/** What admins set of how the site presents itself. */
+/** The parts of the site's identity that admins set. */
 export class IdentityService {
   private shown: Identity
 

@@ -4,12 +4,12 @@ import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work
 const fields = {
   /** The code that a newcomer types. */
   _id: field.string,
-  /** How many may register with it, and how many have. */
+  /** The number of registrations that it allows, and of those that used it. */
   uses: field.number,
   used: field.number,
   /** When the last of them registered. */
   usedUpAt: field.optional(field.date),
-  /** Whether the first who registers with it becomes the first admin. */
+  /** True if the first who registers with it becomes the first admin. */
   makesAdmin: field.optional(field.boolean),
   createdBy: field.number,
   createdAt: field.date,

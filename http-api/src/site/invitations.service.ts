@@ -27,7 +27,7 @@ const usableAt = (now: Date) => ({ expiresAt: { $gt: now }, $expr: { $lt: ['$use
 const OF_ADMINS = { makesAdmin: { $exists: false } }
 const FIRST_ADMIN_DAYS = 7
 
-/** What the log shows of a code: moderators read it, too, and must not be able to use the code. */
+/** Returns the part of a code that the log shows: moderators read it, too, and must not be able to use the code. */
 const hintOf = (code: string): string => `…${code.slice(-3)}`
 
 /** Codes that admins give to those who may register while registration is by invitation. */
@@ -139,7 +139,7 @@ export class Invitations {
     return code
   }
 
-  /** Whether registering with a code creates the first admin. */
+  /** Returns true if registering with a code creates the first admin. */
   async makesAdmin(code: string | undefined): Promise<boolean> {
     if (code === undefined) return false
     const { db, clock } = this.deps

@@ -3,7 +3,7 @@ import type { ApprovalRules, GivenSettings, NewcomerBounds } from '@forum/shared
 import { NEWCOMER_MESSAGES_PER_DAY } from '@forum/shared/limits'
 import { NEW_MEMBER_DAYS, NEW_MEMBER_POSTS, NEWCOMER_LINKS, NEWCOMER_MENTIONS } from '../platform/limits'
 
-/** What is stored of the rules: what an admin has set. */
+/** The stored part of the rules: those that an admin has set. */
 export interface StoredRules {
   approval?: Partial<ApprovalRules>
   newcomers?: Partial<NewcomerBounds>

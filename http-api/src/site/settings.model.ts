@@ -11,7 +11,7 @@ import { UNFINISHED_INDEX, unfinishedWork, type ActWork } from '../platform/work
 
 export type LimitOverrides = Partial<Record<SettableLimit, { points: number; seconds: number }>>
 
-/** What admins have set of the identity of the site; a part that is missing has its default. */
+/** The parts of the site's identity that admins have set; a missing part has its default. */
 export interface StoredIdentity {
   seal?: string
   /** The name of the file. */
@@ -30,20 +30,20 @@ const fields = {
   siteName: field.nullable(field.string),
   identity: field.optional(field.mixed<StoredIdentity>()),
   registration: field.oneOf('open', 'invited', 'closed'),
-  /** Whether moderators and admins need a second factor. */
+  /** True if moderators and admins need a second factor. */
   staffSecondFactor: field.optional(field.boolean),
-  /** Whether members need a verified address to write. */
+  /** True if members need a verified address to write. */
   requireVerifiedEmail: field.optional(field.boolean),
   /** Since when only reading goes on; null or missing otherwise. */
   readOnlySince: field.optional(field.nullable(field.date)),
-  /** What differs from the defaults of the rules for newcomers. */
+  /** Rules for newcomers that differ from their defaults. */
   approval: field.optional(field.mixed<Partial<ApprovalRules>>()),
   newcomers: field.optional(field.mixed<Partial<NewcomerBounds>>()),
-  /** What admins have set of the shield against programs that register. */
+  /** Settings of the shield against programs that register, if an admin has set them. */
   shield: field.optional(field.mixed<Partial<ShieldSettings>>()),
-  /** What members may attach, if an admin has decided. */
+  /** The rules for uploads, if an admin has set them. */
   uploads: field.optional(field.nullable(field.mixed<UploadRules>())),
-  /** What the content security policy allows beyond the site's own address. */
+  /** The addresses that the content security policy allows beyond the site's own. */
   externalSources: field.optional(field.listOf(field.string)),
   /** The limits that differ from their defaults. */
   limits: field.mixed<LimitOverrides>(),

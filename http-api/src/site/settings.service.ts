@@ -20,7 +20,9 @@ import type { Viewer } from '../platform/http/viewer'
 import { namedRules, rulesAfter, rulesOf, type NewcomerRules } from './newcomer-rules'
 import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.model'
 
-/** How often a process compares its settings; with the age of its copy, a change is in force within a second. */
+/**
+ * Interval at which a process compares its settings; with the age of its copy, a change is in force within a second.
+ */
 export const SETTINGS_INTERVAL_MS = 250
 
 /** The shield until an admin changes it. */
@@ -32,7 +34,7 @@ const DEFAULT_SHIELD: ShieldSettings = {
   throwaway: false,
 }
 
-/** What admins set while the site runs: its name, its rate limits, and whether it takes new members. */
+/** The settings that admins change while the site runs: its name, its rate limits, the way to register, and more. */
 export class Settings {
   private name: string
   private isSecondFactorDuty = false
@@ -49,7 +51,7 @@ export class Settings {
       /** The name until an admin sets another. */
       configuredName: string
       limits: RateLimits
-      /** Whether a server for outgoing mail is configured. */
+      /** True if a server for outgoing mail is configured. */
       sendsMail: boolean
       /** Refuses an act unless the password was typed recently in the session. */
       requireFreshPassword: (viewer: Viewer) => Promise<void>
@@ -66,39 +68,42 @@ export class Settings {
     this.sendsMail = deps.sendsMail
   }
 
-  /** Whether a server for outgoing mail is configured. */
+  /** True if a server for outgoing mail is configured. */
   readonly sendsMail: boolean
 
   /** The name of the site, as this process last read it. */
   readonly siteName = (): string => this.name
 
-  /** Whether moderators and admins need a second factor, as this process last read it. */
+  /** Returns true if moderators and admins need a second factor, as this process last read it. */
   readonly requiresSecondFactor = (): boolean => this.isSecondFactorDuty
 
-  /** Whether members need a verified address to write, as this process last read it. */
+  /** Returns true if members need a verified address to write, as this process last read it. */
   readonly requiresVerifiedEmail = (): boolean => this.isVerifiedEmailDuty
 
   /** Since when only reading goes on, as this process last read it; null otherwise. */
   readonly readOnlySince = (): Date | null => this.readOnlyFrom
 
-  /** Whether only reading goes on, as this process last read it. */
+  /** Returns true while the site only serves reads, as this process last read it. */
   readonly isReadOnly = (): boolean => this.readOnlyFrom !== null
 
-  /** What newcomers may do and what waits for approval, as this process last read it. */
+  /** Returns the bounds of newcomers and the rules for approval, as this process last read them. */
   readonly newcomerRules = (): NewcomerRules => this.rules
 
-  /** What members may attach, as this process last read it. */
+  /** Returns the rules for uploads, as this process last read them. */
   readonly uploads = (): UploadRules => this.allowedUploads
 
-  /** What the content security policy allows beyond the site's own address, as this process last read it. */
+  /**
+   * Returns the addresses that the content security policy allows beyond the site's own, as this process last read
+   * them.
+   */
   readonly externalSources = (): readonly string[] => this.sources
 
-  /** Whether the site takes new members. */
+  /** Returns if the site takes new members, and how. */
   async registration(): Promise<Registration> {
     return (await this.deps.document.current()).registration
   }
 
-  /** What newcomers have to get past. */
+  /** Returns the settings of the shield. */
   async shield(): Promise<ShieldSettings> {
     return { ...DEFAULT_SHIELD, ...(await this.deps.document.current()).shield }
   }
@@ -258,7 +263,7 @@ function limitsAfter(before: LimitOverrides, given: NonNullable<GivenSettings['l
   return after
 }
 
-/** What the log says of the settings, and by what a change is known. */
+/** Returns the settings as the log shows them; a change is noticed by comparing these. */
 const loggedOf = (settings: SiteSettings) => ({
   ...loggedOne(settings),
   ...Object.fromEntries(namedRules(settings)),

@@ -34,7 +34,7 @@ export function accentStyles(accent: string): string {
   return `${older}\n@supports (color:light-dark(red,red)){${newer}}\n`
 }
 
-/** What the icons are drawn from, as one text that changes with them. */
+/** Returns the source of the icons, as one text that changes with them. */
 const sourceOf = ({ seal, accent, logo }: Identity) => `${logo ?? seal} ${accent}`
 
 /** A file with its content type. */
@@ -45,7 +45,7 @@ interface SiteFile {
 
 /** Makes the icons and the colours of the site: those of its logo, or of its seal and its accent. */
 export class SiteFiles {
-  /** What was drawn for the present source, by file name. */
+  /** The files drawn from the present source, by file name. */
   private drawn = new Map<string, Promise<ResponseBody>>()
   private source = ''
 

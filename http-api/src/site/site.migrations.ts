@@ -11,7 +11,7 @@ import { DRAWN_SEAL } from './site-files'
 /** The board for feedback in the default tree. */
 const FEEDBACK = { _id: 3, nameZh: '意见反馈', deletedAt: null }
 
-/** What the default tree announces, in which board 3 takes feedback. */
+/** The announcement of the default tree, in which board 3 takes feedback. */
 export const DEFAULT_ANNOUNCEMENT =
   '意见和建议请到[url=/boards/3]【意见反馈】[/url]版（3 号版）发帖；每周日凌晨 2:00–4:00（美东时间）例行维护，届时可能无法访问。'
 

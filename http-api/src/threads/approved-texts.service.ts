@@ -32,7 +32,7 @@ export class ApprovedTexts {
       mentions: Mentions
       words: Words
       newPostId: () => Promise<number>
-      /** Whether a thread may be started in a board. */
+      /** Resolves to true if a thread may be started in a board. */
       takesThreads: (boardId: number) => Promise<boolean>
       /** Returns the board, or the one that it was merged into. */
       currentBoard: (boardId: number) => Promise<number>
@@ -163,6 +163,7 @@ export class ApprovedTexts {
         requireUnchanged(post)
         return editEvent(context, thread, post, {
           content,
+          note: held.editNote,
           mentions,
           ...(attachments && { attachments }),
           ...detachedBy(content, post, answered),

@@ -10,7 +10,7 @@ interface GatewayChecksNeeds {
   accounts: Pick<AccountsArea, 'sessions'>
 }
 
-/** What gateways ask about threads: who may be shown as typing in one, and whom its events may reach. */
+/** Creates the checks for gateways: who may be shown as typing in a thread, and whom its events may reach. */
 export function createGatewayChecks({ log: { threadCache }, boards, accounts }: GatewayChecksNeeds) {
   const typing = new TypingPolicy({
     threads: threadCache,
@@ -21,7 +21,7 @@ export function createGatewayChecks({ log: { threadCache }, boards, accounts }: 
   const gatesOf = async (threadIds: readonly number[]): Promise<Gate[]> => {
     const [threads, tree] = await Promise.all([
       threadCache.getAll(threadIds),
-      boards.queries.wholeStructure(),
+      boards.queries.currentStructure(),
     ])
     return threadIds.map((id) => {
       const thread = threads.get(id)

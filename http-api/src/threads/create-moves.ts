@@ -20,7 +20,7 @@ interface MovesNeeds {
 type MovesDb = ThreadLogCollections &
   Pick<PlatformCollections, 'leases'> & { readStates: Collection<ThreadReadState> }
 
-/** What moves posts between threads. */
+/** Creates the services that move posts between threads. */
 export function createMoves(
   { db, ids, idempotency, clock }: Ground<MovesDb>,
   { log, words: { words }, boards }: MovesNeeds,

@@ -22,9 +22,9 @@ export interface ListKey {
   kind: string
   key: string
   required: Version
-  /** Whether the key has what a member has chosen. */
+  /** True if the key contains a member's own choices. */
   isNarrowed?: boolean
-  /** What the reader wants of boards, for lists that show one. */
+  /** The reader's levels of boards, for lists that show one. */
   chosen?: ChosenLevels
 }
 
@@ -33,7 +33,7 @@ export interface ListParts {
   version: Version
   tree: BoardTree
   before: object
-  /** What fills gaps in `before`. */
+  /** Returns the values for the gaps in `before`. */
   valuesOf?: ((actor: Actor, chosen: ChosenLevels) => GapValues) | undefined
   threads: readonly ThreadDoc[]
   pagination: Pagination
@@ -112,7 +112,7 @@ export class ThreadLists {
     const template = JsonTemplate.of({
       ...before,
       threads: threads.map((thread) => ({
-        ...presentPublicThread(thread, { people, board: tree.find(thread.boardId), language, now }),
+        ...presentPublicThread(thread, { people, tree, language, now }),
         ...asGaps(gapsOf(thread), { viewer: null }),
       })),
       pagination,

@@ -58,7 +58,7 @@ export class ThreadPages {
       posts: PostQueries
       members: MemberQueries
       boards: BoardQueries
-      aliases: Pick<Aliases, 'known'>
+      aliases: Pick<Aliases, 'existing'>
       unread: UnreadPostQueries
     },
   ) {}
@@ -93,7 +93,7 @@ export class ThreadPages {
         this.likesOf(actor.id, key, kept),
         member.readStates(),
         this.deps.polls.votesOf(actor.id, [kept.thread]),
-        isAnonymous ? this.deps.aliases.known(thread._id, actor.id) : null,
+        isAnonymous ? this.deps.aliases.existing(thread._id, actor.id) : null,
       ])
       const of = { as: actor, thread: threadSubject(kept.thread), liked }
       const unread = await this.deps.unread.of([kept.thread], readStates)
@@ -108,9 +108,9 @@ export class ThreadPages {
 
   private async likesOf(userId: number, page: string, kept: KeptThreadPage): Promise<ReadonlySet<number>> {
     const key = `${userId} ${page}`
-    const known = this.likes.get(key)
+    const cached = this.likes.get(key)
     const { seq } = kept.thread
-    if (known && known.seq >= seq) return known.liked
+    if (cached && cached.seq >= seq) return cached.liked
     const liked = await this.deps.posts.likedBy(
       userId,
       kept.posts.map((post) => post._id),
@@ -141,7 +141,7 @@ export class ThreadPages {
       members.people([thread.authorId, thread.lastPostUserId]),
       posts.presentShared(all),
     ])
-    const context = { people, board: tree.find(thread.boardId), language, now: clock.now() }
+    const context = { people, tree, language, now: clock.now() }
     const [openingPost, ...others] = all.map((post, i) => ({
       ...shown[i]?.json,
       ...asGaps(gapsOf(post), presentForReader(post, anonymousOf(thread))),

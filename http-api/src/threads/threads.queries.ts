@@ -38,7 +38,7 @@ import { ThreadPages } from './thread-pages.queries'
 import { peopleOfThreads, presentThread, type ThreadRelations } from './threads.presenter'
 import { UnreadPostQueries } from './unread-posts.queries'
 
-/** What a response depends on besides the parameters of the call. */
+/** Facts on which a response depends besides the parameters of the call. */
 interface CallContext extends ReadContext {
   /** As the reader sees it. */
   tree: BoardTree
@@ -73,7 +73,7 @@ function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
 
 const LAST_FEATURED = { featuredAt: -1, _id: -1 } as const
 
-/** How many pages of a list are searched for threads of other authors. */
+/** Number of pages of a list that are searched for threads of other authors. */
 const SPREAD_CONSIDERED = 10
 
 export class ThreadQueries {
@@ -91,7 +91,7 @@ export class ThreadQueries {
     private readonly boards: BoardQueries,
     private readonly clock: Clock,
     private readonly cache: ResponseCache,
-    aliases: Pick<Aliases, 'known'>,
+    aliases: Pick<Aliases, 'existing'>,
     /** Who counts as a newcomer. */
     private readonly newcomers: () => NewcomerBounds,
   ) {
@@ -108,11 +108,7 @@ export class ThreadQueries {
     const people = await this.members.people(peopleOfThreads(threads))
     const reader = viewer && { actor: viewer.actor, ...(await this.relationsOf(viewer.actor.id, threads)) }
     return threads.map((thread) =>
-      presentThread(
-        thread,
-        { people, board: tree.find(thread.boardId), language, now: this.clock.now() },
-        reader,
-      ),
+      presentThread(thread, { people, tree, language, now: this.clock.now() }, reader),
     )
   }
 
@@ -148,12 +144,12 @@ export class ThreadQueries {
         .find({ ...filter, isPinned: true }, { sort: sorted, limit: PINNED_MAX })
         .toArray()
       const onPage = pinned.slice(skip, skip + limit)
-      const room = limit - onPage.length
-      if (room === 0) return onPage
+      const remaining = limit - onPage.length
+      if (remaining === 0) return onPage
       const others = await this.inOrder(
         // Excluded by id, with which every index ends: `isPinned` would have to be looked up in each thread.
         { ...filter, _id: { $nin: pinned.map((thread) => thread._id) } },
-        { sorted, skip: Math.max(0, skip - pinned.length), limit: room },
+        { sorted, skip: Math.max(0, skip - pinned.length), limit: remaining },
       )
       return [...onPage, ...others]
     })
@@ -191,7 +187,7 @@ export class ThreadQueries {
       daysAgo?: number | undefined
       minReplies?: number | undefined
       type?: string | undefined
-      /** Whether only questions are listed, solved ones or open ones. */
+      /** Limits the list to questions: true for solved ones, false for open ones. */
       solved?: boolean | undefined
       /** Whether only featured threads are listed, the last featured first. */
       featured?: boolean | undefined
@@ -252,7 +248,8 @@ export class ThreadQueries {
       const rows = await read({ skip, limit: 2 * limit })
       const people = await this.members.people(rows.map(({ authorId }) => authorId))
       const isNewcomer = ({ authorId }: ThreadDoc) =>
-        people.isUnproven(authorId, this.clock.now(), this.newcomers())
+        // By what everyone sees of them: the list must not tell what they write elsewhere.
+        people.isUnproven(authorId, this.clock.now(), this.newcomers(), people.author(authorId).postCount)
       for (const thread of rows) {
         const count = (counts.get(thread.authorId) ?? 0) + 1
         counts.set(thread.authorId, count)
@@ -305,8 +302,8 @@ export class ThreadQueries {
   ): Promise<number> {
     const key = JSON.stringify([boardId, daysAgo, minReplies, type, solved, featured, seen])
     const now = this.clock.now().getTime()
-    const known = this.totals.get(key)
-    if (known && ageMs(this.clock, known.at) <= LIST_MAX_AGE_MS) return known.total
+    const cached = this.totals.get(key)
+    if (cached && ageMs(this.clock, cached.at) <= LIST_MAX_AGE_MS) return cached.total
     // One of the two filters has an index of its own. For both, the planner prefers such an index too, and reads each
     // thread that it finds.
     const isBoth = daysAgo !== undefined && minReplies !== undefined && !featured
@@ -344,7 +341,7 @@ export class ThreadQueries {
   ): Promise<Thread> {
     const context = {
       people: await this.members.people([thread.authorId]),
-      board: tree.find(thread.boardId),
+      tree,
       language,
       now: this.clock.now(),
     }

@@ -49,7 +49,7 @@ export interface NewThread {
   boardId: number
   attachmentIds?: number[] | undefined
   poll?: NewPoll | undefined
-  /** Whether it does not show who wrote it. */
+  /** True to hide the author's name. */
   anonymous?: boolean | undefined
   type?: string | null | undefined
   isQuestion?: boolean | undefined
@@ -178,14 +178,21 @@ export class ThreadService {
       content?: string | undefined
       version?: number | undefined
       reason?: string | undefined
+      note?: string | undefined
       attachmentIds?: number[] | undefined
     },
   ): Promise<Committed> {
     const { actor } = viewer
     let event: Committed = null
-    const { title, content, version, reason, attachmentIds } = input
+    const { title, content, version, reason, note, attachmentIds } = input
     const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
-    await this.deps.posts.edits.reviewOf(viewer, openingPostId, { title, content, version, attachmentIds })
+    await this.deps.posts.edits.reviewOf(viewer, openingPostId, {
+      title,
+      content,
+      version,
+      note,
+      attachmentIds,
+    })
     if (title !== undefined) {
       const screened = await this.deps.words.screen({ title })
       event = await this.deps.commands.change(
@@ -209,6 +216,7 @@ export class ThreadService {
         content,
         version,
         reason,
+        note,
         attachmentIds,
       })
       return edited ?? event

@@ -42,7 +42,7 @@ export class Views {
     this.waiting.set(threadId, (this.waiting.get(threadId) ?? 0) + 1)
   }
 
-  /** Whether this process sees the first view; a repeat needs no Redis command. */
+  /** Returns true if this process sees the first view; a repeat needs no Redis command. */
   private isFirstHere(key: string): boolean {
     const now = this.clock.now().getTime()
     const until = this.seen.get(key)

@@ -33,7 +33,7 @@ const hitFields = {
   hits: field.number,
 }
 
-/** How many texts a word was found in on a day. */
+/** The number of texts in which a word was found on a day. */
 export type WordHitsDoc = DocumentOf<typeof hitFields>
 
 export const wordHitsCollection = defineCollection('wordHits', hitFields, [{ key: { day: 1 } }])

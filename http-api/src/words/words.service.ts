@@ -25,7 +25,7 @@ export class Screened<Texts extends Record<string, string | undefined>> {
   constructor(
     readonly texts: Texts,
     private readonly isBlocked: boolean,
-    /** Whether a moderator has to approve them. */
+    /** True if a moderator has to approve them. */
     readonly mustWait: boolean,
   ) {}
 
@@ -133,9 +133,9 @@ export class Words {
     const added = { addedBy: actor.id, addedAt: this.deps.clock.now() }
     const { result } = await this.document.change((before) => {
       if (revision !== undefined && revision !== before.revision) throw new ForumError('CONFLICT')
-      const known = new Map(before.words.map((word) => [wordKey(word.pattern), word]))
+      const stored = new Map(before.words.map((word) => [wordKey(word.pattern), word]))
       const words = given.map(({ pattern, action, replacement = '' }): StoredWord => {
-        const same = known.get(wordKey(pattern))
+        const same = stored.get(wordKey(pattern))
         const isSame = same?.action === action && same.replacement === replacement
         const { addedBy, addedAt } = isSame ? same : added
         return { pattern, action, replacement, addedBy, addedAt }

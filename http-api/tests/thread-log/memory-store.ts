@@ -56,7 +56,7 @@ interface StoredCounter {
   epoch: number
   revision: number
   marks: Map<number, number>
-  numbers: Required<CounterNumbers>
+  numbers: Required<Pick<CounterNumbers, 'threads' | 'posts' | 'likes' | 'days'>>
 }
 
 /** The state that outlives every process. */

@@ -10,9 +10,8 @@ import {
 import type { Request } from './wire'
 
 /**
- * How each command is handled. Commands that are not listed never reach the engine: the engine is young, it has
- * no user accounts, and some commands (`endSessions`, `setParameter`, a locking `fsync`) crash or block it for
- * all clients.
+ * The handling of a command. Commands that are not listed never reach the engine: the engine is young, it has no user
+ * accounts, and some commands (`endSessions`, `setParameter`, a locking `fsync`) crash or block it for all clients.
  */
 type Rule =
   /** Replied to here with ok: the engine crashes on session commands, and has no sessions to end. */
@@ -182,7 +181,7 @@ function quoted(command: string): string {
   return JSON.stringify(command.slice(0, 60))
 }
 
-/** Whether an aggregation ends in a stage that stores its result. */
+/** True if an aggregation ends in a stage that stores its result. */
 function writesItsResult(request: Request, elements: readonly Element[]): boolean {
   const pipeline = elements.find((element) => element.name === 'pipeline')
   if (request.command !== 'aggregate' || pipeline?.type !== BSON_TYPE.array) return false

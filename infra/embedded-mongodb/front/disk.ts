@@ -4,8 +4,8 @@ import path from 'node:path'
 const MB = 1024 * 1024
 
 /**
- * How many bytes have to be free. A full disk aborts the engine without a message, so writes stop while there is still
- * room for checkpoints, the journal, and data written before the next check.
+ * The bytes that have to be free. A full disk aborts the engine without a message, so writes stop while there is
+ * still room for checkpoints, the journal, and data written before the next check.
  */
 export interface MinFree {
   /** For a new database: the engine builds no index with less than 500 MB free. */

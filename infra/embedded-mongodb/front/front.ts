@@ -91,7 +91,7 @@ async function start(): Promise<void> {
     every(settings.ttlSweepMs, 'delete what has expired', () => sweepExpired(engine.run, Date.now)),
     every(Math.min(settings.cursorIdleMs, 60_000), 'close idle cursors', () => cursors.reap()),
     every(HOUSEKEEPING_MS, 'cut off late connections', async () => {
-      // What arrived while this process stood still is read first.
+      // Messages that arrived while this process was stopped are read before their time is checked.
       await nextRound()
       connections.checkTimeouts()
     }),

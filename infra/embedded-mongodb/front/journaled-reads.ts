@@ -75,7 +75,7 @@ export class JournaledReads {
   }
 }
 
-/** Whether a write was acknowledged as it was asked for. */
+/** True if a write succeeded with the write concern that it asked for. */
 const isClean = (reply: Buffer): boolean =>
   elementsOf(reply).every(({ name, type, value }) => {
     if (name !== 'ok') return name !== 'writeConcernError'

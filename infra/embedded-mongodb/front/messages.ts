@@ -13,7 +13,7 @@ export interface FrontSettings {
   readonly ttlSweepMs: number
   readonly queryLimitMs: number
   readonly messageTimeoutMs: number
-  /** How long the front may take to close before it exits forcibly. */
+  /** The time in which the front may close before it exits forcibly. */
   readonly hardEndMs: number
   readonly minFree: MinFree
 }

@@ -39,7 +39,7 @@ export class FrameReader {
     return this.#bytes === 0
   }
 
-  /** Whether `next` would return a message (or throw). */
+  /** True if `next` would return a message (or throw). */
   get hasFrame(): boolean {
     const length = this.#announced()
     return length !== undefined && (!isMessageLength(length) || this.#bytes >= length)

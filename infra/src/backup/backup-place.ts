@@ -11,7 +11,7 @@ export interface BackupPlace {
   get(name: string): Promise<Buffer | null>
   /** The part of the place in which the uploaded files are. */
   uploads: Omit<BackupPlace, 'uploads' | 'isUsed'>
-  /** Whether something is there already; of an S3-compatible store, whether there is a backup. */
+  /** True if the place is not empty; for an S3-compatible store, if it has a backup. */
   isUsed(): Promise<boolean>
 }
 
@@ -34,9 +34,9 @@ function folder(root: string): Omit<BackupPlace, 'uploads' | 'isUsed'> {
 }
 
 function bucket(url: URL, prefix: string): Omit<BackupPlace, 'uploads' | 'isUsed'> {
-  const own = new URL(url)
-  own.pathname = `${url.pathname.replace(/\/+$/, '')}/${prefix}`
-  const store = openFileStore({ dataDir: '', s3Url: own.href })
+  const prefixed = new URL(url)
+  prefixed.pathname = `${url.pathname.replace(/\/+$/, '')}/${prefix}`
+  const store = openFileStore({ dataDir: '', s3Url: prefixed.href })
   return {
     put: (name, bytes) => store.put(name, { bytes, type: 'application/octet-stream' }),
     async get(name) {

@@ -8,7 +8,7 @@ const part = z.object({
   /** The collection whose documents it has, one on a line; null for the list of uploaded files. */
   collection: z.nullable(z.string()),
   documents: z.number(),
-  /** Whether its documents replace those of earlier parts with the same ids. */
+  /** True if its documents replace those of earlier parts with the same ids. */
   replaces: z.boolean(),
   bytes: z.number(),
   sha256: z.string(),

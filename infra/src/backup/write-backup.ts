@@ -22,7 +22,7 @@ class PartWriter {
 
   constructor(
     private readonly place: BackupPlace,
-    private readonly of: { name: string; collection: string | null; replaces: boolean },
+    private readonly part: { name: string; collection: string | null; replaces: boolean },
     private readonly onPart: (part: BackupPart) => void,
   ) {}
 
@@ -34,7 +34,7 @@ class PartWriter {
 
   async close(): Promise<void> {
     if (this.lines.length === 0) return
-    const { name, collection, replaces } = this.of
+    const { name, collection, replaces } = this.part
     const documents = this.lines.length
     const bytes = await compress(`${this.lines.join('\n')}\n`)
     this.lines = []

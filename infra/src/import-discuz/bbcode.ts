@@ -4,7 +4,7 @@ import type { Loss } from './report'
 import { DEFAULT_SMILIES } from './smilies'
 import { decodeEntities } from './text'
 
-/** What a text of the old forum refers to. */
+/** Looks up the posts, files, members and smilies to which a text of the old forum refers. */
 export interface BbcodeContext {
   /** The quoted post, if it is in the same thread. */
   postInThread: (pid: number) => { id: number; name: string } | null
@@ -16,7 +16,7 @@ export interface BbcodeContext {
   smilies: ReadonlySet<string>
   /** The address of this site, without a slash at the end; '' if it is unknown. */
   siteUrl: string
-  /** Whether to leave out what only those who replied could read. */
+  /** True to leave out parts that only those who had replied could read. */
   withoutHidden?: boolean
   onLoss: (loss: Loss, what: string) => void
 }

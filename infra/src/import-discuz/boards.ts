@@ -14,7 +14,7 @@ import { htmlToBbcode, shownLine } from './text'
 
 /** The status of a board of a group. */
 const OF_GROUP = 3
-/** Whether threads of a board must have a type, in its serialised settings. */
+/** Matches the serialised settings of a board whose threads must have a type. */
 const TYPE_REQUIRED = /"required";(?:b:1|i:1|s:1:"1")/
 
 /**
@@ -65,9 +65,9 @@ export async function readBoards(
 const OPEN: PastAccess = { access: OPEN_ACCESS, groupIds: [] }
 
 function typesOf(classes: readonly Row[], boardId: number, report: ImportReport): PastBoard['types'] {
-  const own = classes.filter((row) => number(row, 'fid') === boardId)
-  for (const row of own.slice(THREAD_TYPES_MAX)) report.lose('threadTypes', title(row, 'name'))
-  return own.slice(0, THREAD_TYPES_MAX).map((row) => {
+  const boardTypes = classes.filter((row) => number(row, 'fid') === boardId)
+  for (const row of boardTypes.slice(THREAD_TYPES_MAX)) report.lose('threadTypes', title(row, 'name'))
+  return boardTypes.slice(0, THREAD_TYPES_MAX).map((row) => {
     const key = String(number(row, 'typeid'))
     const name = shownLine(title(row, 'name').replace(/<[^>]*>/g, ''), THREAD_TYPE_NAME_MAX)
     return { key, name: name === '' ? key : name, color: null }

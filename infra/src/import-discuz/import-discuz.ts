@@ -260,11 +260,11 @@ class DiscuzImport {
     }
     for (const row of open) {
       const tid = number(row, 'tid')
-      const own = posts.get(tid) ?? []
+      const threadPosts = posts.get(tid) ?? []
       const history = target.history(tid)
       const old: OldThread = {
         row,
-        posts: own,
+        posts: threadPosts,
         poll: polls.get(tid)?.[0] ?? null,
         pollOptions: pollOptions.get(tid) ?? [],
         attachments,
@@ -275,13 +275,13 @@ class DiscuzImport {
       }
       if (number(row, 'special') > 1) this.report.lose('specialThreads', `thread ${tid}`)
       histories.push(history)
-      waiting += own.length
+      waiting += threadPosts.length
       if (waiting >= POSTS_AT_ONCE) await flush()
     }
     await flush()
   }
 
-  /** Whether a thread is imported. One that was moved only leads to another. */
+  /** True if a thread is imported. One that was moved only leads to another. */
   private async isWanted(row: Row): Promise<boolean> {
     const tid = number(row, 'tid')
     const movedTo = number(row, 'closed')
@@ -307,7 +307,7 @@ class DiscuzImport {
     const posts = new Map<number, Row[]>()
     for (const [part, rows] of byTable) {
       const table = part === 0 ? 'forum_post' : `forum_post_${part}`
-      for (const [tid, own] of await this.related(table, 'tid', rows)) posts.set(tid, own)
+      for (const [tid, threadPosts] of await this.related(table, 'tid', rows)) posts.set(tid, threadPosts)
     }
     return posts
   }
@@ -327,8 +327,8 @@ class DiscuzImport {
       [ids],
     )) {
       const id = number(row, key)
-      const own = found.get(id)
-      if (own) own.push(row)
+      const relatedRows = found.get(id)
+      if (relatedRows) relatedRows.push(row)
       else found.set(id, [row])
     }
     return found
@@ -367,10 +367,10 @@ class DiscuzImport {
       const members = await source.query('SELECT * FROM {uc:pm_members} WHERE plid IN (?)', [ids])
       const messages: Row[] = []
       for (let part = 0; part < 10; part++) {
-        const own = ids.filter((plid) => plid % 10 === part)
-        if (own.length === 0) continue
+        const plids = ids.filter((plid) => plid % 10 === part)
+        if (plids.length === 0) continue
         messages.push(
-          ...(await source.query(`SELECT * FROM {uc:pm_messages_${part}} WHERE plid IN (?)`, [own])),
+          ...(await source.query(`SELECT * FROM {uc:pm_messages_${part}} WHERE plid IN (?)`, [plids])),
         )
       }
       const of = (rows: readonly Row[], plid: number) => rows.filter((row) => number(row, 'plid') === plid)

@@ -1,4 +1,4 @@
-/** What an import cannot carry over, or not as it was. */
+/** The losses of an import: content that it cannot carry over, or only in another form. */
 export const LOSSES = {
   boardsWithPassword: 'boards with a password: for members only; the password is gone',
   unlistedBoards: 'boards that no list showed: for staff only',
@@ -7,7 +7,7 @@ export const LOSSES = {
   narrowerWriters: 'boards whose rights to write name other groups than those to read: fewer may write',
   boardsMovedUp: 'boards that let in more members than the board above them: placed higher',
   groupsBeyondLimit: 'boards for more groups than there can be: closed to some of them',
-  accessOfMembers: 'boards with rights of single members: these rights are not imported',
+  accessOfMembers: 'boards with rights of single members, of which some are not imported',
   threadTypes: 'types of threads beyond the limit: not imported',
   favourites: 'favourites other than threads: not imported',
   hiddenTexts:
@@ -63,10 +63,10 @@ export class ImportReport {
 
   /** @param example where it was found, such as `post 12` */
   lose(loss: Loss, example: string): void {
-    const known = this.losses.get(loss) ?? { count: 0, examples: [] }
-    known.count++
-    if (known.examples.length < EXAMPLES) known.examples.push(example)
-    this.losses.set(loss, known)
+    const entry = this.losses.get(loss) ?? { count: 0, examples: [] }
+    entry.count++
+    if (entry.examples.length < EXAMPLES) entry.examples.push(example)
+    this.losses.set(loss, entry)
   }
 
   countOf(what: string): number {

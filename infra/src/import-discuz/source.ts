@@ -67,7 +67,7 @@ export class DiscuzSource {
     return new DiscuzSource(connection, tables, prefix, ucenter)
   }
 
-  /** Whether the tables of UCenter, which has passwords and messages, are in the same database. */
+  /** True if the tables of UCenter, which has passwords and messages, are in the same database. */
   get hasUcenter(): boolean {
     return this.ucenterPrefix !== null
   }

@@ -31,7 +31,7 @@ export interface ThreadContext {
   authorOf: (post: Row) => number
   nameOf: (memberId: number) => string
   usernameOf: (uid: number) => string | null
-  /** Whether a board has a type of threads. */
+  /** True if a board has this type of threads. */
   hasType: (boardId: number, type: string) => boolean
   smilies: ReadonlySet<string>
   siteUrl: string
@@ -126,7 +126,7 @@ export function convertThread(history: ThreadHistory, old: OldThread, context: T
   return true
 }
 
-/** Whether a text has the tag that hides the whole post from readers without the password. */
+/** True if a text has the tag that hides the whole post from readers without the password. */
 const hasPassword = (lower: string): boolean => {
   const start = lower.indexOf('[password]')
   return start >= 0 && lower.includes('[/password]', start)

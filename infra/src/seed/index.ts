@@ -103,7 +103,7 @@ async function insertBoards(api: ForumApi, moderators: ReadonlyMap<string, numbe
   await api.services.ids.skipPast('boards', Math.max(...seedBoards.map((board) => board.id)))
 }
 
-/** What the site says of itself with the default tree, where board 3 takes feedback. */
+/** The identity of the site with the default tree, where board 3 takes feedback. */
 const IDENTITY: StoredIdentity = { seal: DRAWN_SEAL, feedbackBoardId: 3 }
 const DEMO_IDENTITY: StoredIdentity = {
   ...IDENTITY,

@@ -1,7 +1,7 @@
 import { AddressCounts } from '@forum/shared/address'
 import { RateWindows } from '@forum/shared/rate-windows'
 
-/** What one address may do. */
+/** The limits of one address. */
 export interface ConnectionLimits {
   /** Maximum number of open anonymous connections. */
   anonymous: number

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * Whether a handshake is allowed from its `Origin`. Browsers do not apply CORS to WebSockets, so any page could connect
- * otherwise. Clients other than browsers send no origin and are admitted.
+ * Returns whether a handshake is allowed by its `Origin`. Browsers do not apply CORS to WebSockets, so any
+ * page could connect otherwise. Clients other than browsers send no origin and are admitted.
  */
 export function isOriginAllowed(
   headers: IncomingHttpHeaders,

@@ -10,9 +10,10 @@ const isRead = ({ method, headers }: http.IncomingMessage) =>
   (headers['content-length'] ?? '0') === '0'
 
 /**
- * Serves requests that ask for another protocol, except those of Socket.IO, as if they did not ask, and then closes
- * their connections. Node hands the bare connection over once a server has a listener for upgrades, so whatever this
- * left alone would stay open for ever. Node reads no body of such a request, so one with a body is refused.
+ * Serves requests that ask for another protocol, except those of Socket.IO, as if they did not ask, and then
+ * closes their connections. Once a server listens for upgrades, Node hands over the bare connection, which
+ * stays open for ever unless it is closed here. Node reads no body of such a request, so one with a body is
+ * refused.
  */
 export function serveUpgrades(
   server: http.Server,

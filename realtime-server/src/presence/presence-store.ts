@@ -18,7 +18,7 @@ export const threadIdOf = (place: string) => Number.parseInt(place.slice(THREAD_
 export interface Visitor {
   key: string
   user: UserSummary | null
-  /** Whether the member's online status is visible. */
+  /** True if the member's online status is visible. */
   shown: boolean
 }
 
@@ -65,7 +65,7 @@ export function headcount(visitors: Iterable<Visitor>): Headcount {
 }
 
 interface LocalPlace {
-  /** Those who expire first come first, since everyone stays equally long and a refresh moves to the end. */
+  /** Ordered by expiry: everyone stays equally long, and a refresh moves to the end. */
   visitors: Map<string, { visitor: Visitor; until: number }>
   members: number
 }
@@ -74,10 +74,10 @@ interface LocalPlace {
 export function createLocalPresence(clock: Clock): PresenceStore {
   const places = new Map<string, LocalPlace>()
   const remove = (place: LocalPlace, key: string) => {
-    const known = place.visitors.get(key)
-    if (!known) return
+    const entry = place.visitors.get(key)
+    if (!entry) return
     place.visitors.delete(key)
-    if (known.visitor.user) place.members -= 1
+    if (entry.visitor.user) place.members -= 1
   }
   const count = (name: string): Headcount => {
     const place = places.get(name)

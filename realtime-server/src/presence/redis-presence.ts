@@ -68,8 +68,8 @@ export function createRedisPresence(
           [guestsKey(place), ({ user }: Visitor) => user === null],
         ] as const) {
           if (key === membersKey(SITE)) continue
-          const gone = left.filter(isOfSet).map(entryOf)
-          if (gone.length > 0) pipeline.zrem(key, ...gone)
+          const departed = left.filter(isOfSet).map(entryOf)
+          if (departed.length > 0) pipeline.zrem(key, ...departed)
           const present = arrived.filter(isOfSet).flatMap((visitor) => [until, entryOf(visitor)])
           if (present.length > 0) pipeline.zadd(key, ...present).pexpire(key, expiryMs)
         }
@@ -111,10 +111,10 @@ export function createRedisPresence(
     { arrived, left }: Pick<PresenceChange, 'arrived' | 'left'>,
   ): void {
     const isMember = ({ user }: Visitor) => user !== null
-    const gone = left.filter(isMember).map(entryOf)
+    const departed = left.filter(isMember).map(entryOf)
     const present = arrived.filter(isMember).map(entryOf)
-    if (gone.length + present.length === 0) return
-    const entries = [...gone, ...present]
+    if (departed.length + present.length === 0) return
+    const entries = [...departed, ...present]
     pipeline.eval(
       SITE_SCRIPTS.apply,
       2,
@@ -122,7 +122,7 @@ export function createRedisPresence(
       GATEWAYS_KEY,
       until,
       expiryMs,
-      gone.length,
+      departed.length,
       ...entries,
     )
   }

@@ -9,6 +9,6 @@ export const visitorOf = ({ user, showOnline }: TokenHolder): Visitor => ({
   shown: showOnline,
 })
 
-/** Returns who reads on a socket. */
+/** Returns the visitor of a socket. */
 export const visitorOn = ({ id, data }: GatewaySocket): Visitor =>
   data.session ? visitorOf(data.session.holder) : { key: `guest:${id}`, user: null, shown: false }

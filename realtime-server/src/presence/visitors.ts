@@ -13,7 +13,7 @@ import {
 interface Place {
   /** People with a socket on this gateway; `sockets` counts their tabs. */
   visitors: Map<string, { visitor: Visitor; sockets: number }>
-  /** How many of them are members. */
+  /** Number of members among them. */
   members: number
   /** The store's knowledge of this gateway's visitors. */
   stored: Map<string, Visitor>
@@ -21,7 +21,7 @@ interface Place {
   unwritten: Set<string>
   /** The last count across all gateways, adjusted by arrivals and departures here since. */
   last: { count: Headcount; at: number } | null
-  /** Whether someone arrived or left here since presence was last emitted. */
+  /** True if someone arrived or left here since presence was last emitted. */
   hasMoved: boolean
 }
 
@@ -55,9 +55,9 @@ export class Visitors {
   /** Adds one socket of a person. Returns how many people are at the place. */
   async enter(name: string, visitor: Visitor): Promise<number> {
     const place = this.at(name)
-    const known = place.visitors.get(visitor.key)
+    const entry = place.visitors.get(visitor.key)
     place.hasMoved = true
-    if (known) known.sockets += 1
+    if (entry) entry.sockets += 1
     else {
       place.visitors.set(visitor.key, { visitor, sockets: 1 })
       if (visitor.user) place.members += 1
@@ -81,23 +81,23 @@ export class Visitors {
   /** Removes one socket of a person. */
   exit(name: string, key: string): void {
     const place = this.places.get(name)
-    const known = place?.visitors.get(key)
-    if (!place || !known) return
-    known.sockets -= 1
+    const entry = place?.visitors.get(key)
+    if (!place || !entry) return
+    entry.sockets -= 1
     place.hasMoved = true
-    if (known.sockets > 0) return
+    if (entry.sockets > 0) return
     place.visitors.delete(key)
-    if (known.visitor.user) place.members -= 1
-    adjust(place, known.visitor, -1)
+    if (entry.visitor.user) place.members -= 1
+    adjust(place, entry.visitor, -1)
     this.note(name, place, key)
   }
 
   /** Replaces a member who was renamed, or whose visibility has changed. */
   update(visitor: Visitor): void {
     for (const [name, place] of this.places) {
-      const known = place.visitors.get(visitor.key)
-      if (!known) continue
-      known.visitor = visitor
+      const entry = place.visitors.get(visitor.key)
+      if (!entry) continue
+      entry.visitor = visitor
       place.hasMoved = true
       this.note(name, place, visitor.key)
     }
@@ -111,7 +111,7 @@ export class Visitors {
     )
   }
 
-  /** Whether someone arrived or left since the last `markEmitted`. */
+  /** Returns whether someone arrived or left since the last `markEmitted`. */
   hasMoved(name: string): boolean {
     return this.places.get(name)?.hasMoved ?? false
   }
@@ -135,17 +135,17 @@ export class Visitors {
     const at = this.now()
     return names.map((name, i) => {
       const place = this.places.get(name)
-      const here = this.here(name)
+      const local = this.localCount(name)
       const stored = found?.[i]
       // Fewer than are here: the store has just recovered, and does not know everyone yet.
-      const count = stored && stored.viewers >= here.viewers ? stored : here
+      const count = stored && stored.viewers >= local.viewers ? stored : local
       if (place) place.last = { count: { ...count }, at }
       return count
     })
   }
 
   /** Returns the visitors of this gateway. For the site, which may have many, only the number is needed. */
-  private here(name: string): Headcount {
+  private localCount(name: string): Headcount {
     const place = this.places.get(name)
     if (!place) return headcount([])
     const { visitors, members } = place
@@ -198,7 +198,7 @@ export class Visitors {
     const changes = names.flatMap((name) => {
       const place = this.places.get(name)
       if (!this.dirty.delete(name) || !place) return []
-      const change = takeChange(name, place)
+      const change = dequeueChange(name, place)
       if (place.visitors.size === 0) this.places.delete(name)
       return change
     })
@@ -224,8 +224,8 @@ export class Visitors {
   }
 
   private at(name: string): Place {
-    const known = this.places.get(name)
-    if (known) return known
+    const existing = this.places.get(name)
+    if (existing) return existing
     const place: Place = {
       visitors: new Map(),
       members: 0,
@@ -254,7 +254,7 @@ export class Visitors {
 }
 
 /** Takes what the store does not know yet of a place; empty if it knows everything. */
-function takeChange(name: string, place: Place): PresenceChange[] {
+function dequeueChange(name: string, place: Place): PresenceChange[] {
   const arrived: Visitor[] = []
   const left: Visitor[] = []
   for (const key of place.unwritten) {

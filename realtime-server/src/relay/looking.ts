@@ -16,7 +16,7 @@ import type { Logger } from 'pino'
 import { SLOW } from '../connection/slow-sockets'
 import { withEnvelope, type GatewayServer, type GatewaySocket } from '../connection/socket'
 
-/** A post or a case; neither for nothing. */
+/** A post or a case; neither while the moderator looks at nothing. */
 export type Target = Omit<LookingAt, 'user'>
 
 /**
@@ -24,7 +24,7 @@ export type Target = Omit<LookingAt, 'user'>
  * rooms at most once per interval. It is a hint, which expires; losing an event is harmless.
  */
 export class Looking {
-  /** What the members of a moderation channel look at. */
+  /** The posts and cases that the members of a moderation channel look at, by member. */
   private readonly channels = new Map<string, Map<number, { at: LookingAt; until: number }>>()
   private readonly changed = new Set<string>()
   /** The sockets on which a member looks at something. */
@@ -68,13 +68,13 @@ export class Looking {
 
   /** Applies an event of the bus to a channel. Throws on an invalid shape. */
   receive(channel: string, message: unknown): void {
-    const known = this.channels.get(channel) ?? new Map<number, { at: LookingAt; until: number }>()
+    const looks = this.channels.get(channel) ?? new Map<number, { at: LookingAt; until: number }>()
     for (const at of serverEvents['moderation:looking'].parse(message).looking) {
       const isLooking = at.postId !== undefined || at.caseId !== undefined
-      if (isLooking) known.set(at.user.id, { at, until: this.clock.now().getTime() + LOOKING_MS })
-      else known.delete(at.user.id)
+      if (isLooking) looks.set(at.user.id, { at, until: this.clock.now().getTime() + LOOKING_MS })
+      else looks.delete(at.user.id)
     }
-    this.channels.set(channel, known)
+    this.channels.set(channel, looks)
     this.changed.add(channel)
   }
 
@@ -102,15 +102,15 @@ export class Looking {
       )
       socket.emit('moderation:looking', withEnvelope(this.clock, { looking: [...looking.values()] }))
     }
-    for (const [channel, known] of this.channels) if (known.size === 0) this.channels.delete(channel)
+    for (const [channel, looks] of this.channels) if (looks.size === 0) this.channels.delete(channel)
   }
 
   private dropExpired(): void {
     const now = this.clock.now().getTime()
-    for (const [channel, known] of this.channels) {
-      for (const [userId, { until }] of known) {
+    for (const [channel, looks] of this.channels) {
+      for (const [userId, { until }] of looks) {
         if (until > now) continue
-        known.delete(userId)
+        looks.delete(userId)
         this.changed.add(channel)
       }
     }
@@ -122,9 +122,9 @@ export class Looking {
 }
 
 function audiencesOf(holder: TokenHolder): AudienceOf<'moderation:looking'>[] {
-  const own = rooms.moderation
+  const ownAudiences = rooms.moderation
     .audiencesOf({}, holder)
     .flatMap((audience) => (audience.kind === 'moderation' ? [audience] : []))
-  const isInAll = own.some(({ id }) => id === undefined)
-  return isInAll ? own : [audiences.moderation(), ...own]
+  const isInAll = ownAudiences.some(({ id }) => id === undefined)
+  return isInAll ? ownAudiences : [audiences.moderation(), ...ownAudiences]
 }

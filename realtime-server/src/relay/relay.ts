@@ -50,9 +50,9 @@ interface RelayDeps {
   looking: Looking
   metrics: GatewayMetrics
   log: Logger
-  /** Called when a thread may have other readers than before. */
+  /** Called when the readers of a thread may have changed. */
   onMoved: (threadId: number) => void
-  /** Called when boards admit others than before. */
+  /** Called when boards admit other readers than before. */
   onAccessChanged: () => void
 }
 

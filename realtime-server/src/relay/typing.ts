@@ -8,8 +8,8 @@ import { withEnvelope, type GatewayServer, type OpenSession } from '../connectio
 import type { GatewayMetrics } from '../metrics'
 
 /**
- * Returns whether others may see that the holder of a token writes in a thread, and behind which gate these are; rejects
- * while the API is unavailable.
+ * Returns whether others may see that the holder of a token writes in a thread, and the gate of those others;
+ * rejects while the API is unavailable.
  */
 export type MayType = (token: string, threadId: number) => Promise<{ isShown: boolean; gate: Gate }>
 

@@ -38,7 +38,7 @@ describe('gates of boards', () => {
     forum.bus.send(audiences.thread(5, GATE), postCreated(5, 1))
     forum.bus.send(audiences.board(7, GATE), boardUpdated(7, 1))
     forum.bus.send(audiences.home(GATE), boardUpdated(7, 2))
-    // What is sent last has arrived, so everything before it would have.
+    // Events arrive in order: once the last one has, every earlier one would have.
     forum.bus.send(audiences.thread(5), postCreated(5, 101))
     await reader.until('board:updated', ({ threadCount }) => threadCount === 2)
     for (const client of others) {

@@ -77,7 +77,7 @@ describe('rooms', () => {
       { name: 'unread:changed', messages: 1, notifications: 0, version: 1 },
     ].map((event, i) => ({ id: `private-${i}`, at: '2025-01-01T00:00:00.000Z', ...event }))
     for (const event of messages) forum.bus.send(audiences.user(7), event)
-    // What is sent last has arrived, so everything before it would have.
+    // Events arrive in order: once the last one has, every earlier one would have.
     forum.bus.send(audiences.thread(7), postCreated(7, 1))
     await owner.until('unread:changed')
     for (const stranger of strangers) {

@@ -47,14 +47,14 @@ export class Rooms {
   ): { room: JoinedRoom; isNew: boolean; subscribed: Promise<unknown> } {
     const holder = socket.data.session?.holder ?? null
     if (!mayJoinRoom(name, holder)) throw new RequestError('FORBIDDEN')
-    const joined = this.of(socket)
+    const joined = this.roomsOf(socket)
     const key = keyOf(name, payload)
-    const known = joined.get(key)
-    if (known) {
+    const existing = joined.get(key)
+    if (existing) {
       // Watched only briefly, so that this acknowledgement also waits for the subscription.
-      const subscribed = this.watch(known.audiences)
-      for (const audience of known.audiences) this.subscriptions.unwatch(audience)
-      return { room: known, isNew: false, subscribed }
+      const subscribed = this.watch(existing.audiences)
+      for (const audience of existing.audiences) this.subscriptions.unwatch(audience)
+      return { room: existing, isNew: false, subscribed }
     }
     if (joined.size >= ROOMS_PER_SOCKET) throw new RequestError('TOO_MANY_REQUESTS')
     const room = { key, name, payload, audiences: audiencesOf(name, payload, holder) }
@@ -65,7 +65,7 @@ export class Rooms {
 
   /** Returns the room that was left, or undefined if the socket was not in it. */
   leave<R extends RoomName>(socket: GatewaySocket, name: R, payload: RoomPayload<R>): JoinedRoom | undefined {
-    const joined = this.of(socket)
+    const joined = this.roomsOf(socket)
     const room = joined.get(keyOf(name, payload))
     if (!room) return undefined
     joined.delete(room.key)
@@ -82,7 +82,7 @@ export class Rooms {
 
   /** Forgets a disconnected socket. Returns the rooms it was in. */
   forget(socket: GatewaySocket): JoinedRoom[] {
-    const left = [...this.of(socket).values()]
+    const left = [...this.roomsOf(socket).values()]
     this.joined.delete(socket.id)
     for (const room of left) for (const audience of room.audiences) this.subscriptions.unwatch(audience)
     return left
@@ -91,7 +91,7 @@ export class Rooms {
   /** Applies changed rights of a socket's member: rejoins its rooms, and leaves those it may no longer be in. */
   refresh(socket: GatewaySocket): void {
     const holder = socket.data.session?.holder ?? null
-    for (const room of Array.from(this.of(socket).values())) {
+    for (const room of Array.from(this.roomsOf(socket).values())) {
       const isAllowed = mayJoinRoom(room.name, holder)
       if (isAllowed && isSame(room.audiences, audiencesOf(room.name, room.payload, holder))) continue
       this.leave(socket, room.name, room.payload)
@@ -103,9 +103,9 @@ export class Rooms {
     return Promise.all(audiences.map((audience) => this.subscriptions.watch(audience)))
   }
 
-  private of(socket: GatewaySocket): Map<string, JoinedRoom> {
-    const known = this.joined.get(socket.id)
-    if (known) return known
+  private roomsOf(socket: GatewaySocket): Map<string, JoinedRoom> {
+    const existing = this.joined.get(socket.id)
+    if (existing) return existing
     const none = new Map<string, JoinedRoom>()
     this.joined.set(socket.id, none)
     return none

@@ -15,21 +15,22 @@ import { guestsOf, membersOf } from './socket-rooms'
  */
 export type ThreadGates = (threadIds: number[]) => Promise<Gate[]>
 
-/** Most threads whose gates one call asks for. */
+/** Maximum number of threads in one call for their gates. */
 export const GATES_MAX = 500
 
 interface Deps {
   gatesOf: ThreadGates
   rooms: Pick<Rooms, 'has'>
   visitors: Visitors
-  /** How often those are tried again whose place could not be found out, in milliseconds. */
+  /** Interval at which sockets without a place are placed again, in milliseconds. */
   retryEvery: number
   log: Logger
 }
 
 /**
- * Where the sockets in the rooms of threads are counted and see who else is there. Anyone may ask for any room, so those
- * who may not read a thread are counted apart, as in the room of a thread that does not exist.
+ * The places where sockets in the rooms of threads are counted, and see who else is there. Anyone may ask for
+ * any room, so those who may not read a thread are counted apart, as in the room of a thread that does not
+ * exist.
  */
 export class ThreadPlaces {
   /** The place of each socket, by thread. */
@@ -64,7 +65,7 @@ export class ThreadPlaces {
     return this.deps.visitors.enter(place, visitorOn(socket))
   }
 
-  /** No longer counts a socket in a thread. */
+  /** Stops counting a socket in a thread. */
   exit(socket: GatewaySocket, threadId: number): void {
     this.unplaced.get(socket)?.delete(threadId)
     const places = this.placed.get(socket)
@@ -82,13 +83,13 @@ export class ThreadPlaces {
     this.unplaced.delete(socket)
   }
 
-  /** Places a socket again whose member may read other boards than before. */
+  /** Places a socket again after its member's boards have changed. */
   async refresh(socket: GatewaySocket): Promise<void> {
     const threads = [...(this.placed.get(socket)?.keys() ?? [])]
     await Promise.all(threads.map((threadId) => this.enter(socket, threadId)))
   }
 
-  /** Places everyone in a thread again, which has moved to another board. */
+  /** Places everyone in a thread again after it has moved to another board. */
   async refreshThread(threadId: number): Promise<void> {
     const sockets = [...this.placed].flatMap(([socket, threads]) => (threads.has(threadId) ? socket : []))
     await Promise.all(sockets.map((socket) => this.enter(socket, threadId)))
@@ -114,11 +115,11 @@ export class ThreadPlaces {
   /** Asks for the gates of all threads that are entered in one turn together. */
   private gateOf(threadId: number): Promise<Gate> {
     if (this.waiting.size === 0) setImmediate(() => this.ask())
-    const known = this.waiting.get(threadId)
-    if (known) return known
-    const asked = new Promise<Gate>((resolve, reject) => this.questions.push({ threadId, resolve, reject }))
-    this.waiting.set(threadId, asked)
-    return asked
+    const pending = this.waiting.get(threadId)
+    if (pending) return pending
+    const answer = new Promise<Gate>((resolve, reject) => this.questions.push({ threadId, resolve, reject }))
+    this.waiting.set(threadId, answer)
+    return answer
   }
 
   private questions: {

@@ -44,8 +44,8 @@ export class Sessions {
    * another check finds one that happens between the API's response and that moment.
    */
   async open(token: string, holder: TokenHolder, socket: GatewaySocket): Promise<OpenSession> {
-    const known = this.sessions.get(token)
-    const session = known ?? { token, holder, sockets: new Set(), uses: 0, dueAt: 0, ended: null }
+    const existing = this.sessions.get(token)
+    const session = existing ?? { token, holder, sockets: new Set(), uses: 0, dueAt: 0, ended: null }
     this.sessions.set(token, session)
     session.uses += 1
     const personal = [audiences.user(holder.user.id), audiences.session(holder.sessionId)]
@@ -62,7 +62,7 @@ export class Sessions {
     socket.conn.once('close', release)
     socket.once('disconnect', release)
     await Promise.all(personal.map((audience) => this.deps.subscriptions.watch(audience)))
-    if (!known) void this.check()
+    if (!existing) void this.check()
     return session
   }
 

@@ -8,7 +8,7 @@ interface Account {
 }
 type Linked = Account & { link: string }
 
-/** What is mailed about an account's address, in the language of the page where it was asked for. */
+/** The mails about an account's address, in the language of the page where they were requested. */
 export const ACCOUNT_MAILS: Record<
   Language,
   {

@@ -2,7 +2,7 @@ import { COMPLAINT_DAYS } from '../limits'
 import type { Language } from './language'
 import type { MailText } from './mails'
 
-/** What is mailed to somebody whose complaint was settled. */
+/** The mails to the author of a complaint that was settled. */
 export const COMPLAINT_MAILS: Record<
   Language,
   (of: { site: string; url: string; isUpheld: boolean; answer: string }) => MailText

@@ -6,7 +6,7 @@ import type { Language } from './language'
 /** The site that a page speaks of. */
 export interface PageSubject {
   name: string
-  /** How members reach the operator; '' if unknown. */
+  /** The operator's address or a note on how to reach the operator; '' if unknown. */
   contact: string
   /** The board for feedback; null if there is none. */
   feedback: { id: number; name: string } | null

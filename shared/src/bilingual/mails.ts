@@ -5,11 +5,11 @@ export interface MailText {
   subject: string
   /** Paragraphs with empty lines between them. */
   text: string
-  /** What the paragraph that is a link alone does, as the label of a button. */
+  /** The label of the button that stands for the paragraph that is a link alone. */
   button?: string
 }
 
-/** What the forum mails, in the language of the reader. */
+/** The texts of the forum's mails, in the language of the reader. */
 export const MAIL_TEXTS: Record<
   Language,
   { reset: (of: { site: string; username: string; link: string }) => MailText }

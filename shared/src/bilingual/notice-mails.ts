@@ -1,10 +1,11 @@
+import type { NotificationSettingKind } from '../notification-kinds'
 import { NOTICE_SETTING_TEXTS } from './notices'
 import type { Bilingual } from './language'
 
 /** The kinds of mail that a member can end. */
-export type MailKind = keyof typeof NOTICE_SETTING_TEXTS | 'digest' | 'all'
+export type MailKind = NotificationSettingKind | 'digest' | 'all'
 
-/** What a kind of mail is called. */
+/** The names of the kinds of mails. */
 export const MAIL_KIND_TEXTS: Record<MailKind, Bilingual> = {
   ...NOTICE_SETTING_TEXTS,
   digest: { zh: '摘要', en: 'Digest' },

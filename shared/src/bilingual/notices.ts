@@ -1,3 +1,4 @@
+import type { NamingKind, NotificationSettingKind } from '../notification-kinds'
 import type { Bilingual, Language } from './language'
 
 /** The names that a notification's text mentions, in the reader's language. */
@@ -29,13 +30,12 @@ export const NOTICE_SETTING_TEXTS = {
   answer: { zh: '我的回复被采纳为答案', en: 'My reply is marked as the answer' },
   message: { zh: '收到站内信', en: 'New messages' },
   moderation: { zh: '管理人员处理了我的内容', en: 'Moderation of my posts' },
-} as const satisfies Record<string, Bilingual>
+} as const satisfies Record<NotificationSettingKind, Bilingual>
 
-type GroupedKind = 'reply' | 'quote' | 'mention' | 'like' | 'follow' | 'board' | 'answer'
 type GroupText = (parts: NotificationNames, counts: NotificationCounts) => string
 
 /** The texts of notifications that group several events. */
-export const GROUP_TEXTS: Record<Language, Record<GroupedKind, GroupText>> = {
+export const GROUP_TEXTS: Record<Language, Record<NamingKind, GroupText>> = {
   zh: {
     reply: ({ actor, title }, { people, times, more }) => {
       if (people > 1) return `${actor} 等 ${people}${more} 人回复了《${title}》，共 ${times}${more} 条新回复`

@@ -22,5 +22,5 @@ const WHAT: Record<SecurityChange, (name: string) => Bilingual> = {
   }),
 }
 
-/** What a member is told of such a change, in a notification and as the first line of a mail. */
+/** Returns the text about such a change, for a notification and for the first line of a mail. */
 export const securityNotice = (change: SecurityChange, name: string): Bilingual => WHAT[change](name)

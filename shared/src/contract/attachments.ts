@@ -16,7 +16,7 @@ export const attachmentEndpoints = {
     status: 201,
     response: z.strictObject({
       attachment,
-      /** Whether the file moved, of which only the first frame is kept. */
+      /** True if the uploaded picture was animated, of which only the first frame is kept. */
       isFirstFrameOnly: z.boolean(),
     }),
     errors: ['MUTED', 'CONTENT_BLOCKED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],

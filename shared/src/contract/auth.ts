@@ -143,7 +143,7 @@ export const authEndpoints = {
     ignoresToken: true,
     response: z.strictObject({
       mail: z.boolean(),
-      /** How the operator can be reached, as the operator wrote it; null if that is unknown. */
+      /** The operator's address or note on how to be reached, as the operator wrote it; null if there is none. */
       contact: z.nullable(z.string()),
       /** Administrators who were here lately; none where mail is set up. */
       admins: z.array(userSummary),

@@ -4,7 +4,7 @@ import { endpoint } from './define'
 import { complaintText, complaintUrl, flag, shortLine } from './fields'
 import { registrationChallenge, shieldFields } from './shield'
 
-/** What somebody without an account can complain of. */
+/** The subjects of complaints by people without an account. */
 export const COMPLAINT_KINDS = ['copyright', 'privacy', 'law', 'other'] as const
 export const complaintKind = z.enum(COMPLAINT_KINDS, 'invalid')
 export type ComplaintKind = z.output<typeof complaintKind>
@@ -19,7 +19,7 @@ export const complaintEndpoints = {
     response: z.strictObject({
       /** As in GET /auth/registration, whose challenges are taken too. */
       challenge: z.nullable(registrationChallenge),
-      /** Whether the site sends mail; otherwise a moderator answers by hand. */
+      /** True if the site sends mail; otherwise a moderator answers by hand. */
       mail: z.boolean(),
     }),
   }),
@@ -36,9 +36,11 @@ export const complaintEndpoints = {
       url: complaintUrl,
       kind: complaintKind,
       text: complaintText,
-      /** How the moderators can answer; they get a mail address answered by the site. */
+      /** An address for the answer: the site itself answers to a mail address, moderators to any other. */
       contact: shortLine(COMPLAINT_CONTACT_MAX),
-      /** Whether the complainant states that all of this is true and that they hold the right, or act for who does. */
+      /**
+       * True if the complainant states that all of this is true and that they hold the right, or act for its holder.
+       */
       isTrue: z.optional(flag),
       challenge: shieldFields.challenge,
       homepage: shieldFields.homepage,

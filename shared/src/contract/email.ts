@@ -3,7 +3,7 @@ import { endpoint } from './define'
 import { currentUser } from './entities'
 import { email, typedPassword } from './fields'
 
-const own = z.strictObject({ user: currentUser })
+const response = z.strictObject({ user: currentUser })
 const token = typedPassword
 
 export const emailEndpoints = {
@@ -16,7 +16,7 @@ export const emailEndpoints = {
     limit: 'changeEmail',
     body: z.object({ email }),
     status: 202,
-    response: own,
+    response,
     errors: ['PASSWORD_REQUIRED'],
   }),
 
@@ -26,7 +26,7 @@ export const emailEndpoints = {
     path: '/auth/email',
     access: 'member',
     limit: 'edit',
-    response: own,
+    response,
   }),
 
   verifyEmail: endpoint({

@@ -37,18 +37,18 @@ export interface Endpoint<
   ignoresToken: boolean
   /** Accepts a body of any type, and does not read it. */
   ignoresBody: boolean
-  /** Whether a call that is no read is served while the site is read-only. */
+  /** True if a call that is no read is served while the site is read-only. */
   whileReadOnly: boolean
   /**
-   * Whether a member who has not agreed to the present terms is refused, or has no verified address where the site asks
-   * for one, since the call writes what others read.
+   * True if the call refuses members who have not agreed to the present terms or lack a verified address that the
+   * site requires, since it writes what others read.
    */
   needsAgreement: boolean
   /** Honours `Idempotency-Key`. */
   idempotent: boolean
-  /** Whether the response may be a `HeldResponse` with the status 202, because what is sent waits for approval. */
+  /** True if the response may be a `HeldResponse` with the status 202, because the sent text waits for approval. */
   mayHold: boolean
-  /** Whether no cache may store the response, so that nothing of it is left on a device once the session has ended. */
+  /** True if no cache may store the response, so that nothing of it is left on a device once the session has ended. */
   confidential: boolean
   params: Params
   query: Query
@@ -61,7 +61,7 @@ export interface Endpoint<
   response: Response
   /** The content types of a response that is not JSON (a `RawResponse`); null for JSON. */
   produces: readonly [string, ...string[]] | null
-  /** Whether a client may request a part of the response (`Range`). */
+  /** True if a client may request a part of the response (`Range`). */
   isRanged: boolean
   /** Error codes of this call, besides those common to all calls. */
   errors: readonly ErrorCode[]
@@ -80,7 +80,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
 /** Error codes common to all calls that read a body. */
 const BODY_ERRORS: readonly ErrorCode[] = ['BAD_JSON', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
-/** Whether a call reads the body of its request. */
+/** Returns true if a call reads the body of its request. */
 export const readsBody = ({ methods }: Pick<Endpoint, 'methods'>): boolean => !methods.includes('GET')
 
 /** Returns all error codes that a call can respond with. */

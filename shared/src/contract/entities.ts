@@ -36,11 +36,14 @@ export const author = z.extend(userSummary, {
 })
 export type Author = z.output<typeof author>
 
+/** The texts of a profile as responses have them. */
+export const shownTexts = Object.fromEntries(PROFILE_TEXTS.map((name) => [name, z.string()])) as Record<
+  keyof ProfileTexts,
+  z.ZodMiniString
+>
+
 export const user = z.extend(author, {
-  ...(Object.fromEntries(PROFILE_TEXTS.map((name) => [name, z.string()])) as Record<
-    keyof ProfileTexts,
-    z.ZodMiniString
-  >),
+  ...shownTexts,
   threadCount: count,
   likesReceived: count,
   lastLoginAt: z.nullable(time),
@@ -60,10 +63,10 @@ export const warning = z.strictObject({
 })
 export type Warning = z.output<typeof warning>
 
-/** How much room the rows of thread lists take. */
+/** The height of the rows of thread lists. */
 export const density = z.enum(['normal', 'dense'], 'invalid')
 
-/** How large text is, on every screen. */
+/** The size of text, on every screen. */
 export const textSize = z.enum(['normal', 'large', 'larger'], 'invalid')
 export type TextSize = z.output<typeof textSize>
 
@@ -87,17 +90,17 @@ export type PasskeyInfo = z.output<typeof passkey>
  */
 export const currentUser = z.extend(user, {
   email: z.string(),
-  /** Whether the member has opened a link that was mailed to the address. */
+  /** True once the member has opened a link that was mailed to the address. */
   emailVerified: z.boolean(),
-  /** Whether mail to the address comes back. */
+  /** True if mail to the address comes back. */
   emailBounces: z.boolean(),
-  /** Whether the site can mail links that confirm addresses. */
+  /** True if the site can mail links that confirm addresses. */
   canVerifyEmail: z.boolean(),
   /** The address that replaces `email` once the member opens the link mailed to it. */
   pendingEmail: z.nullable(z.string()),
   /** From when the member may choose another username. */
   renamableAt: time,
-  /** Whether a password signs in; members who registered with another site have none until they set one. */
+  /** True if a password signs the member in; members who registered with another site have none until they set one. */
   hasPassword: z.boolean(),
   passkeys: z.array(passkey),
   /** Accounts of other sites with which the member signs in. */
@@ -115,14 +118,14 @@ export const currentUser = z.extend(user, {
   textSize,
   /** Also that of mails; null if the member has never chosen one. */
   script: z.nullable(script),
-  /** Whether the threads that the member opens are remembered, for the member alone. */
+  /** True if the threads that the member opens are remembered, for the member alone. */
   keepsHistory: z.boolean(),
   /** The members whom the member has blocked, most recent first: pages fold their posts and hide their threads. */
   blocked: z.array(z.extend(userSummary, { moderatedBoardIds: z.array(id) })),
 })
 export type CurrentUser = z.output<typeof currentUser>
 
-/** How an act of a moderator is taken back: by which id of the log, and until when. */
+/** The entry of the log that undoes an act of a moderator, and the end of the time in which it can. */
 export const undo = z.strictObject({ id, until: time })
 export type Undo = z.output<typeof undo>
 /** The undo of an act of a moderator; null if nothing changed, or nothing that the log of moderation has. */
@@ -161,7 +164,7 @@ export const lastThread = z.strictObject({
   userId: personId,
 })
 
-/** What of a board waits for approval: nothing, new threads, or everything. */
+/** The texts of a board that wait for approval: none, new threads, or all. */
 export const BOARD_APPROVALS = ['none', 'threads', 'all'] as const
 export type BoardApproval = (typeof BOARD_APPROVALS)[number]
 export const boardAccess = z.strictObject({
@@ -197,17 +200,19 @@ const boardFields = z.strictObject({
   approval: z.enum(BOARD_APPROVALS),
   /** Of the board itself; a board above it may admit fewer. */
   access: boardAccess,
-  /** Whether members may write in it without their name. */
+  /** True if members may write in it without their name. */
   allowsAnonymous: z.boolean(),
+  /** True if everyone may read what the edits of posts changed. */
+  showsEdits: z.boolean(),
   /** The groups that `access` means. */
   groupIds: z.array(id),
-  /** Whether everyone sees the board. */
+  /** True if everyone sees the board. */
   isOpen: z.boolean(),
-  /** What its threads can be, in display order. */
+  /** The types that its threads can have, in display order. */
   types: z.array(z.strictObject({ key: z.string(), name: z.string(), color: z.nullable(z.string()) })),
-  /** Whether a new thread must have one of the types. */
+  /** True if a new thread must have one of the types. */
   typeRequired: z.boolean(),
-  /** Whether new threads are questions. */
+  /** True if new threads are questions. */
   isQuestions: z.boolean(),
   /** Null when anonymous. */
   viewer: z.nullable(
@@ -245,7 +250,7 @@ export const announcement = z.strictObject({
 })
 export type Announcement = z.output<typeof announcement>
 
-/** What admins set of how the site presents itself. A text that is '' is not shown. */
+/** The identity of the site, which admins set. A text that is '' is not shown. */
 export const site = z.strictObject({
   name: z.string(),
   /** One character, which stands for the site where it has no logo. */
@@ -255,9 +260,9 @@ export const site = z.strictObject({
   /** `#rrggbb`; `accentPair` derives the shades of both themes. */
   accent: z.string(),
   description: z.string(),
-  /** What strangers are greeted with. */
+  /** The greeting for strangers. */
   welcome: z.string(),
-  /** How members reach the operator. */
+  /** The operator's address or a note on how to reach the operator. */
   contact: z.string(),
   /** The board for feedback; null if there is none. */
   feedbackBoardId: z.nullable(id),
@@ -321,6 +326,8 @@ export const publicPost = z.strictObject({
   isEdited: z.boolean(),
   editedAt: z.nullable(time),
   editedBy: z.nullable(userSummary),
+  /** The note of the last edit, if it has one. */
+  editNote: z.optional(z.string()),
   version: z.int(),
   isDeleted: z.boolean(),
   quotedPostId: z.nullable(id),
@@ -354,6 +361,8 @@ export const postVersion = z.strictObject({
   content: z.string(),
   editedAt: time,
   editedBy: userSummary,
+  /** The note of the edit that made it. */
+  note: z.optional(z.string()),
 })
 export type PostVersion = z.output<typeof postVersion>
 
@@ -378,7 +387,7 @@ export const threadViewer = z.strictObject({
   isBookmarked: z.boolean(),
   /** The posts of the thread that the reader keeps for later. */
   bookmarkedPostIds: z.array(id),
-  /** Whether the reader has muted the thread's notifications. */
+  /** True if the reader has muted the thread's notifications. */
   isMuted: z.boolean(),
   lastReadNumber: count,
   firstUnreadNumber: z.nullable(z.int()),
@@ -386,8 +395,8 @@ export const threadViewer = z.strictObject({
   /** Positions of the options that the reader chose in the thread's poll. */
   votes: z.array(count),
   /**
-   * Whether the reader has written anonymously in the thread, as a reply that does not choose does then. Only on the
-   * thread's page, in a board that allows it.
+   * True if the reader has written anonymously in the thread; a reply that does not choose is then anonymous too.
+   * Only on the thread's page, in a board that allows it.
    */
   writesAnonymously: z.optional(z.boolean()),
 })
@@ -405,6 +414,10 @@ export type ThreadValues = z.output<z.ZodMiniObject<typeof threadValues>>
 
 export const publicThread = z.strictObject({
   id,
+  /** Present in a board that not everyone sees: the addresses of its files alone do not open them. */
+  isClosed: z.optional(z.literal(true)),
+  /** Present where everyone may read what the edits of posts changed. */
+  showsEdits: z.optional(z.literal(true)),
   title: z.string(),
   /** The opening post's source; in lists a plain-text excerpt of at most 200 characters. */
   content: z.string(),

@@ -8,7 +8,7 @@ export const erasure = z.strictObject({
   id,
   /** `asked` until another admin confirms it, `running` until everything is gone. */
   status: z.enum(['asked', 'running', 'done']),
-  /** What is erased: single posts, a thread with its posts, or all posts of a member with the profile. */
+  /** The content to erase: single posts, a thread with its posts, or all posts of a member with the profile. */
   postIds: z.array(id),
   threadId: z.nullable(id),
   user: z.nullable(userSummary),
@@ -16,7 +16,7 @@ export const erasure = z.strictObject({
   askedBy: userSummary,
   askedAt: time,
   confirmedBy: z.nullable(userSummary),
-  /** Whether the caller may confirm it. */
+  /** True if the caller may confirm it. */
   canConfirm: z.boolean(),
 })
 export type Erasure = z.output<typeof erasure>

@@ -6,6 +6,7 @@ import {
   BOARD_NAME_MAX,
   BOARD_RULES_MAX,
   BOOKMARK_NOTE_MAX,
+  EDIT_NOTE_MAX,
   COMPLAINT_TEXT_MAX,
   COMPLAINT_URL_MAX,
   CONTENT_MAX,
@@ -83,7 +84,7 @@ const showsSomething = z.refine<string>((s) => !isVisiblyEmpty(s), 'required')
 
 /** Bounds the code points of one character. */
 const SEAL_MAX_BYTES = 64
-/** Whether an address leads to a path of this site, or to an http address. */
+/** Returns true if an address leads to a path of this site, or to an http address. */
 const isPlace = (address: string): boolean =>
   /^\/(?![/\\])/.test(address) || /^https?:\/\/[^\s/?#]+([/?#]\S*)?$/i.test(address)
 
@@ -175,7 +176,7 @@ export const signature = z.pipe(
   ),
   z.transform((s) => (isVisiblyEmpty(s) ? '' : s)),
 )
-/** What members write about themselves besides their name: public, and '' until they do. */
+/** Texts by members about themselves, besides their name: public, and '' until they write one. */
 export const profileTexts = { signature }
 export type ProfileTexts = Record<keyof typeof profileTexts, string>
 export const PROFILE_TEXTS = Object.keys(profileTexts) as (keyof ProfileTexts)[]
@@ -188,6 +189,8 @@ export const reason = text(
   z.refine<string>((s) => byteLength(s) <= REASON_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(REASON_MAX),
 )
+/** A summary of an edit, for those who know the text before it; '' for none. */
+export const editNote = text(trimText, atMost(EDIT_NOTE_MAX), showsUnpiled)
 /** A note about a post that a member keeps. */
 export const bookmarkNote = text(trimText, atMost(BOOKMARK_NOTE_MAX))
 /** The name of the form that an unsent text belongs to, such as `reply:12`. */
@@ -289,7 +292,7 @@ export const complaintText = text(
   z.maxLength(4 * COMPLAINT_TEXT_MAX, { error: 'too_long_complaint', abort: true }),
   z.refine<string>((s) => countCharacters(s) <= COMPLAINT_TEXT_MAX, 'too_long_complaint'),
 )
-/** What a moderator answers to a complaint. */
+/** A moderator's answer to a complaint. */
 export const complaintAnswer = text(
   trimText,
   z.maxLength(4 * COMPLAINT_TEXT_MAX, { error: 'too_long', abort: true }),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './define'
 
 const firstHour = z.strictObject({
-  /** Whether hardly anything has been written yet, so that the list helps. */
+  /** True if hardly anything has been written yet, so that the list helps. */
   isYoung: z.boolean(),
-  /** What is done of a founder's first hour. */
+  /** The steps of a founder's first hour, each true once it is done. */
   steps: z.strictObject({
     /** The site has a name of its own. */
     name: z.boolean(),

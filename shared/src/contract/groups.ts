@@ -11,12 +11,12 @@ const group = z.strictObject({
   id,
   name: z.string(),
   joining,
-  /** What members type to join; null unless the group is joined by it. */
+  /** The code that admits members; null unless the group is joined by code. */
   code: z.nullable(z.string()),
   /** Who has joined the forum so many days ago and has so many posts is in a group that fills by itself. */
   days: z.int(),
   posts: z.int(),
-  /** How many were added to it; those who came in by age and posts are not counted. */
+  /** The number of added members; those who came in by age and posts are not counted. */
   memberCount: z.int(),
   requestCount: z.int(),
 })

@@ -7,7 +7,7 @@ import { pagination } from './paging'
 
 const params = z.object({ heldId: pathId })
 
-/** What can be held: a new thread, a reply, an edit of either, or a private message. */
+/** The kinds of held texts: a new thread, a reply, an edit of either, or a private message. */
 export const HELD_KINDS = ['thread', 'post', 'edit', 'message'] as const
 const kind = z.enum(HELD_KINDS)
 export type HeldKind = z.output<typeof kind>
@@ -26,15 +26,15 @@ const status = z.enum(HELD_STATUSES, 'invalid')
 export const HELD_STATES = [...HELD_STATUSES, 'withdrawn'] as const
 export type HeldState = (typeof HELD_STATES)[number]
 
-const known = { id, kind, createdAt: time, reason: heldReason }
+const brief = { id, kind, createdAt: time, reason: heldReason }
 
 /** The answer to a call whose text is held: 202 in place of its usual one. */
-export const heldResponse = z.strictObject({ held: z.strictObject(known) })
+export const heldResponse = z.strictObject({ held: z.strictObject(brief) })
 export type HeldResponse = z.output<typeof heldResponse>
 
 /** Something that is held, as its author and moderators see it. Nobody else does. */
-const own = z.strictObject({
-  ...known,
+const ownHeld = z.strictObject({
+  ...brief,
   reasons: z.array(heldReason),
   status,
   /** The title of a thread or the subject of a message; null if an edit leaves it as it is. */
@@ -53,13 +53,13 @@ const own = z.strictObject({
   /** Increases with every change by its author. */
   version: z.int(),
   decidedAt: z.nullable(time),
-  /** What the moderator says about a rejection. */
+  /** The moderator's note on a rejection. */
   note: z.nullable(z.string()),
 })
-export type OwnHeld = z.output<typeof own>
+export type OwnHeld = z.output<typeof ownHeld>
 
 /** With what moderators need to decide. */
-const held = z.extend(own, {
+const held = z.extend(ownHeld, {
   author: z.extend(userSummary, { createdAt: time, postCount: z.int() }),
   decidedBy: z.nullable(userSummary),
   /** Where words of the filter are in the content: code unit offsets of the first character and the one after the last. */
@@ -75,7 +75,7 @@ export const heldEndpoints = {
     path: '/auth/held',
     access: 'member',
     confidential: true,
-    response: z.strictObject({ held: z.array(own) }),
+    response: z.strictObject({ held: z.array(ownHeld) }),
   }),
 
   updateHeld: endpoint({
@@ -87,7 +87,7 @@ export const heldEndpoints = {
     limit: 'edit',
     params,
     body: z.object({ title: z.optional(subject), content: z.optional(content) }),
-    response: z.strictObject({ held: own }),
+    response: z.strictObject({ held: ownHeld }),
     errors: ['NOT_FOUND', 'CONFLICT', 'CONTENT_BLOCKED', 'MUTED'],
   }),
 

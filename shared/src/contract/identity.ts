@@ -6,7 +6,7 @@ import { colour, footerLink, footerText, id, siteName, siteSeal, siteText } from
 
 const response = z.strictObject({ site })
 
-/** What of the identity changes; null returns a part to its default. */
+/** The parts of the identity that change; null returns a part to its default. */
 const given = z.object({
   name: z.optional(z.nullable(siteName)),
   seal: z.optional(z.nullable(siteSeal)),

@@ -94,12 +94,8 @@ export * from './entities'
 export * from './fields'
 export {
   DEFAULT_NOTIFICATION_SETTINGS,
-  NAMING_KINDS,
-  NOTIFICATION_SETTINGS,
   type Notification,
   type NotificationChannel,
-  type NotificationKind,
-  type NotificationSettingKind,
   type NotificationSettings,
 } from './notifications'
 export type { Draft, KeptPost, PostBookmark } from './kept'

@@ -5,9 +5,9 @@ import { userSummary } from './entities'
 import { invitationCode, time, numberUpTo } from './fields'
 
 const invitation = z.strictObject({
-  /** What a newcomer types. */
+  /** The code that a newcomer types. */
   code: z.string(),
-  /** How many may register with it, and how many have. */
+  /** The number of registrations that it allows, and of those that used it. */
   uses: z.int(),
   used: z.int(),
   createdBy: userSummary,

@@ -4,7 +4,7 @@ import { post, threadInList } from './entities'
 import { bookmarkNote, draftPlace, draftValue, flag, instant, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
-/** What a member wrote about a post that the member keeps, and when a reminder of it is due. */
+/** A member's own note on a bookmarked post, and the time of its reminder. */
 const bookmark = z.strictObject({ note: z.string(), remindAt: z.nullable(time), createdAt: time })
 export type PostBookmark = z.output<typeof bookmark>
 

@@ -11,6 +11,7 @@ import {
   pathId,
   queryNumber,
   queryText,
+  PROFILE_TEXTS,
   reason,
   reportReason,
   time,
@@ -22,7 +23,7 @@ const response = z.strictObject({ user })
 const actedOn = z.extend(acted, { user })
 
 /** The parts of a profile that moderators can empty. */
-export const CLEARABLE = ['signature', 'avatar', 'displayName'] as const
+export const CLEARABLE = [...PROFILE_TEXTS, 'avatar', 'displayName'] as const
 export type Clearable = (typeof CLEARABLE)[number]
 
 export const memberEndpoints = {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { LIST_ROWS_MAX } from '../limits'
 import { pagesOf } from '../pages'
 import { endpoint } from './define'
-import { userSummary } from './entities'
+import { attachment, userSummary } from './entities'
 import {
+  attachmentIds,
   id,
   limit,
   messageContent,
@@ -30,6 +31,8 @@ export const message = z.strictObject({
   parentId: z.nullable(id),
   sender: userSummary,
   recipient: userSummary,
+  /** Its files, which only its two parties may read. */
+  attachments: z.array(attachment),
 })
 export type Message = z.output<typeof message>
 
@@ -106,6 +109,7 @@ export const messageEndpoints = {
         subject,
         content: messageContent,
         parentId: z.optional(z.nullable(id)),
+        attachmentIds,
       })
       .check(
         z.refine(

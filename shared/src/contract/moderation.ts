@@ -41,7 +41,7 @@ export const logEntry = z.strictObject({
   postId: z.nullable(id),
   postNumber: z.nullable(z.int()),
   changes: z.array(actChange),
-  /** Whether the caller may take the act back, as far as can be told before trying. */
+  /** True if the caller may undo the act, as far as can be told before trying. */
   canUndo: z.boolean(),
   /** The entry that this one takes back, and the entry that took this one back. */
   undoes: z.nullable(id),
@@ -53,19 +53,21 @@ const someId = queryNumber(1, Number.MAX_SAFE_INTEGER)
 
 export const activityKind = z.enum(ACTIVITY_KINDS, 'invalid')
 
-/** What makes a line suspicious, as of when it was written. */
-/** `name`: the member's name looks like that of another. `outside`: the outside review wants moderators to look. */
+/**
+ * Reasons why a line is suspicious, as of when it was written. `name`: the member's name looks like that of another.
+ * `outside`: the outside review wants moderators to look.
+ */
 export const ACTIVITY_FLAGS = ['new_member', 'link', 'word', 'name', 'burst', 'reported', 'outside'] as const
 export const activityFlag = z.enum(ACTIVITY_FLAGS, 'invalid')
 export type ActivityFlag = z.output<typeof activityFlag>
 
-/** What a line says besides who did something where; each kind has some of these. */
+/** Details of a line besides the actor, the kind and the place; each kind has some of these. */
 const activityDetail = z.strictObject({
   /** The member acted on or reported, if it is another. */
   user: z.optional(userSummary),
   /** The act on an account or a board. */
   action: z.optional(moderationAction),
-  /** Whether a thread is pinned, locked or featured now. */
+  /** True if a thread is now pinned, locked or featured. */
   state: z.optional(z.boolean()),
   until: z.optional(time),
   role: z.optional(role),
@@ -78,9 +80,9 @@ const activityDetail = z.strictObject({
   fromBoard: z.optional(boardName),
   /** The case that a report belongs to. */
   caseId: z.optional(id),
-  /** What is reported; older lines lack it. */
+  /** The kind of the reported case; older lines lack it. */
   caseKind: z.optional(caseKind),
-  /** What a complaint from outside is about. */
+  /** The subject of a complaint from outside. */
   complaint: z.optional(complaintKind),
 })
 export type ActivityDetail = z.output<typeof activityDetail>
@@ -112,7 +114,7 @@ type OfSeveral<Name> = Name extends 'rename_thread'
   : Name extends `${infer Action}_thread`
     ? Action
     : never
-/** What can be done to several threads at once: every act on threads but a new title. */
+/** The acts that can be done to several threads at once: every act on threads but a new title. */
 export type BatchAction = OfSeveral<ModerationAction>
 export const BATCH_ACTIONS = MODERATION_ACTIONS.filter(
   (name) => name.endsWith('_thread') && name !== 'rename_thread',
@@ -192,7 +194,7 @@ export const moderationEndpoints = {
       /** The oldest minute first. */
       postsPerMinute: z.array(count),
       postsPerMinuteYesterday: z.array(count),
-      /** What waits for approval, and since when the oldest does. */
+      /** The number of texts that wait for approval, and the time since when the oldest does. */
       held: count,
       oldestHeldAt: z.nullable(time),
       openReports: count,
@@ -214,7 +216,7 @@ export const moderationEndpoints = {
         action: z.enum(BATCH_ACTIONS, 'invalid'),
         /** Where to move them. */
         boardId: z.optional(id),
-        /** What the action `type` gives them. */
+        /** The type that the action `type` gives them; null for none. */
         type: z.optional(z.nullable(threadTypeKey)),
         reason: z.optional(reason),
       })

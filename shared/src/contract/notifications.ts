@@ -1,26 +1,19 @@
 import * as z from 'zod/mini'
 import { NOTIFICATIONS_READ_AT_ONCE } from '../limits'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '../notification-groups'
+import {
+  DEFAULT_CHANNELS,
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_SETTINGS,
+  type NotificationGroup,
+  type NotificationSettingKind,
+} from '../notification-kinds'
 import { endpoint } from './define'
 import { thread, userSummary } from './entities'
 import { flag, id, limit, page, pathId, time } from './fields'
 import { pagination } from './paging'
 
-/** What other members do, and how it notifies a member who has changed no setting. */
-const BY_MEMBERS = {
-  reply: 'push',
-  quote: 'push',
-  mention: 'push',
-  like: 'site',
-  follow: 'push',
-  board: 'site',
-  answer: 'push',
-} as const
-/** The kinds whose actor a notification names. Moderators are named by no notification, only by the log. */
-export const NAMING_KINDS = Object.keys(BY_MEMBERS) as (keyof typeof BY_MEMBERS)[]
-
-export const notificationKind = z.enum([...NAMING_KINDS, 'moderation', 'system'])
-export type NotificationKind = z.output<typeof notificationKind>
+export const notificationKind = z.enum(NOTIFICATION_KINDS)
 
 const group = z.enum(Object.keys(NOTIFICATION_GROUPS) as NotificationGroup[], 'invalid')
 
@@ -48,15 +41,11 @@ export const notification = z.strictObject({
 export type Notification = z.output<typeof notification>
 
 /**
- * How a kind of event notifies: not at all, by an entry in the list, or by an entry and a push message or a mail. A mail
- * waits ten minutes and is not sent for what was read meanwhile.
+ * The channel of a kind of event: none, an entry in the list, or an entry with a push message or a mail. A mail waits
+ * ten minutes and is not sent for entries that were read meanwhile.
  */
 export const notificationChannel = z.enum(['off', 'site', 'push', 'mail'], 'invalid')
 export type NotificationChannel = z.output<typeof notificationChannel>
-
-/** The kinds whose channel a member can choose; the inbox counts and lists messages whatever the choice. */
-export const NOTIFICATION_SETTINGS = [...NAMING_KINDS, 'message', 'moderation'] as const
-export type NotificationSettingKind = (typeof NOTIFICATION_SETTINGS)[number]
 
 /** The same schema for the channel of each kind. */
 const channels = <S>(schema: S) =>
@@ -90,9 +79,7 @@ export type NotificationSettings = z.output<typeof notificationSettings>
 
 /** Settings of a member who has changed nothing. Push messages reach the devices that the member has subscribed. */
 export const DEFAULT_NOTIFICATION_SETTINGS: NotificationSettings = {
-  ...BY_MEMBERS,
-  message: 'push',
-  moderation: 'push',
+  ...DEFAULT_CHANNELS,
   hideContent: false,
   digest: 'off',
   quiet: null,
@@ -121,7 +108,7 @@ export const notificationEndpoints = {
     query: z.object({ page, limit, group: z.optional(group) }),
     response: z.strictObject({
       notifications: z.array(notification),
-      /** How many of each group are unread. */
+      /** The number of unread notifications in each group. */
       unread: z.strictObject({ reply: z.int(), mention: z.int(), like: z.int(), moderation: z.int() }),
       pagination,
     }),

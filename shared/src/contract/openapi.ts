@@ -58,7 +58,7 @@ function parametersOf(schema: z.ZodMiniType, where: 'path' | 'query'): JsonSchem
 
 const ERROR = { $ref: `${COMPONENT}Error` }
 
-/** What Node's HTTP parser responds before a call is found. These responses have no body and end the connection. */
+/** Refusals by Node's HTTP parser before a call is found. They have no body and end the connection. */
 const TRANSPORT = {
   400: 'The request is not valid HTTP',
   408: 'The request did not arrive in time',

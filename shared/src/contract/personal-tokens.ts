@@ -8,7 +8,7 @@ export const TOKEN_SCOPES = ['read', 'write', 'moderate'] as const
 const scope = z.enum(TOKEN_SCOPES, 'invalid')
 export type TokenScope = z.output<typeof scope>
 
-/** How a personal token begins, so that it is told from a session and found by scanners of secrets. */
+/** The beginning of every personal token, which tells it from a session and lets scanners of secrets find it. */
 export const PERSONAL_TOKEN_PREFIX = 'forum_pat_'
 
 const personalToken = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
-import { undo, userSummary } from './entities'
+import { attachment, shownTexts, undo, userSummary } from './entities'
 import { complaintKind } from './complaints'
 import {
   complaintAnswer,
@@ -47,7 +47,7 @@ export const report = z.strictObject({
 })
 export type Report = z.output<typeof report>
 
-/** How moderators settle a case: the report was unfounded, or what was done about it; `other` is for complaints. */
+/** The ways to settle a case: the report is dismissed, or an act follows; `other` is for complaints. */
 export const SETTLEMENTS = [
   'dismiss',
   'delete_post',
@@ -64,6 +64,7 @@ const reportedMessage = z.strictObject({
   id,
   subject: z.nullable(z.string()),
   content: z.nullable(z.string()),
+  attachments: z.array(attachment),
   sender: userSummary,
   recipient: userSummary,
   createdAt: time,
@@ -76,13 +77,13 @@ const complaint = z.strictObject({
   /** Null some time after the case was settled, as is the contact, which only those who open the case see. */
   text: z.nullable(z.string()),
   contact: z.nullable(z.string()),
-  /** Whether the complainant stated that all of it is true. */
+  /** True if the complainant stated that all of it is true. */
   isTrue: z.boolean(),
-  /** Whether settling the case mails an answer. */
+  /** True if settling the case mails an answer. */
   isMailed: z.boolean(),
 })
 
-/** What a case can be about. `complaint`: what somebody without an account wrote about a page. */
+/** The subjects of cases. A `complaint` about a page comes from somebody without an account. */
 export const CASE_KINDS = ['post', 'message', 'member', 'complaint'] as const
 export const caseKind = z.enum(CASE_KINDS)
 
@@ -104,7 +105,7 @@ export const reportCase = z.strictObject({
   /** Null for all but a message. */
   message: z.nullable(reportedMessage),
   /** The reported member as the profile reads now; null for all else. */
-  member: z.nullable(z.extend(userSummary, { signature: z.string() })),
+  member: z.nullable(z.extend(userSummary, shownTexts)),
   /** Null for what members report. */
   complaint: z.nullable(complaint),
   thread: z.nullable(z.strictObject({ id, title: z.string(), boardId: id })),
@@ -127,7 +128,7 @@ export type Case = z.output<typeof reportCase>
 
 const caseNote = z.strictObject({ by: userSummary, at: time, text: z.string() })
 
-/** What reporting has in common, whatever is reported. */
+/** The part that all calls which report something have in common. */
 const reporting = {
   method: 'POST',
   access: 'member',
@@ -243,7 +244,7 @@ export const reportEndpoints = {
     }),
     response: z.strictObject({
       case: reportCase,
-      /** How the settlement is taken back, together with its act. */
+      /** Undoes the settlement together with its act. */
       undo: z.optional(undo),
     }),
     errors: ['NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'MUTED'],

@@ -5,7 +5,7 @@ import { instant, pathId, reason, time } from './fields'
 
 const params = z.object({ userId: pathId })
 
-/** What two members have in common: the address or the browser that they signed in with at about the same time. */
+/** The common source of two members: the address or the browser that both signed in with at about the same time. */
 const strength = z.enum(['address', 'browser', 'both'])
 export type SourceStrength = z.output<typeof strength>
 

@@ -5,7 +5,7 @@ import { author, post, threadInList } from './entities'
 import { dayOrInstant, id, limit, page, queryNumber, searchQuery, synonym, typedName } from './fields'
 import { pagination } from './paging'
 
-/** What a hit was found by: an excerpt around it, and the matched words as they are written there and in the title. */
+/** The evidence of a hit: an excerpt around it, and the matched words as they are written there and in the title. */
 const match = { snippet: z.string(), highlights: z.array(z.string()) }
 
 /** `content` is the snippet. */
@@ -19,7 +19,7 @@ const postHit = z.extend(post, {
 })
 export type PostHit = z.output<typeof postHit>
 
-/** What is close to a query: threads and replies that hold much of its meaning, none of which is an exact result. */
+/** Near results of a query: threads and replies that contain much of its meaning, none of which is an exact result. */
 const nearby = z.strictObject({ threads: z.array(threadHit), posts: z.array(postHit) })
 export type Nearby = z.output<typeof nearby>
 
@@ -51,7 +51,7 @@ const givenSynonyms = z
 const synonymTable = z.strictObject({
   /** Each row is words that mean the same. */
   synonyms: z.array(z.array(z.string())),
-  /** Whether no admin has changed them. */
+  /** True if no admin has changed them. */
   isDefault: z.boolean(),
   /** Increases with every change; sent back, it prevents overwriting the table of another admin. */
   revision: z.int(),

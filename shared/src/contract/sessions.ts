@@ -3,14 +3,14 @@ import { endpoint } from './define'
 import { id, time } from './fields'
 import { userSummary } from './entities'
 
-/** What a gateway needs to know about a token's holder. */
+/** The facts about a token's holder that a gateway needs. */
 export const tokenHolder = z.strictObject({
   /** Below 0 for personal tokens, which are no sessions. */
   sessionId: z.int(),
   user: userSummary,
   /** Boards this member moderates, sub-boards included; a moderator or admin moderates all. */
   moderatedBoardIds: z.array(id),
-  /** What this member may pass to hear of boards that not every member sees (shared/src/access.ts). */
+  /** The gates of boards that this member sees and not everyone does (shared/src/access.ts). */
   gates: z.array(z.string()),
   showOnline: z.boolean(),
   expiresAt: time,

@@ -28,13 +28,13 @@ export type Registration = z.output<typeof registration>
 
 /** When an outside service reviews a text: before it appears, or afterwards. */
 export const HOOK_MODES = ['before', 'after'] as const
-/** What becomes of a text that the service was asked about in vain. */
+/** The fate of a text that the service did not review in time: it is held, or passes. */
 export const HOOK_SILENCES = ['hold', 'pass'] as const
 
 /** An outside service that reviews texts (docs/moderation.md#outside-review). */
 const hook = { mode: z.enum(HOOK_MODES, 'invalid'), onSilence: z.enum(HOOK_SILENCES, 'invalid') }
 
-/** What waits for approval of what newcomers write, besides words and the settings of boards. */
+/** The texts of newcomers that wait for approval, besides those held for their words or by the setting of a board. */
 const approval = z.strictObject({
   /** As many posts of a newcomer wait until so many have appeared. */
   firstPosts: z.int(),
@@ -61,18 +61,18 @@ const fileKind = z.enum(FILE_KINDS, 'invalid')
 const settings = z.strictObject({
   siteName: z.string(),
   registration,
-  /** Whether moderators and admins have the rights of members only, until they turn a second factor on. */
+  /** True if moderators and admins have only the rights of members until they turn a second factor on. */
   staffSecondFactor: z.boolean(),
-  /** Whether members write only with a verified address: others get `EMAIL_NOT_VERIFIED`. */
+  /** True if members need a verified address to write: others get `EMAIL_NOT_VERIFIED`. */
   requireVerifiedEmail: z.boolean(),
-  /** Whether a server for outgoing mail is configured; without one no address can be verified. */
+  /** True if a server for outgoing mail is configured; without one no address can be verified. */
   sendsMail: z.boolean(),
-  /** Whether only reading goes on: other calls are refused with `UNAVAILABLE`. */
+  /** True while the site only serves reads: other calls are refused with `UNAVAILABLE`. */
   readOnly: z.boolean(),
   approval,
   newcomers,
   shield: shieldSettings,
-  /** What members may attach: files of at most so many MB, of these kinds. */
+  /** The size in MB and the kinds of files that members may attach. */
   uploads: z.strictObject({ megabytes: z.int(), kinds: z.array(fileKind) }),
   /** Addresses of others that pages may load scripts and frames from, and send to, such as those of analytics. */
   externalSources: z.array(z.string()),

@@ -17,10 +17,10 @@ export const registrationChallenge = z.strictObject({
     algorithm: z.literal('SHA-256'),
     nonce: hex,
     salt: hex,
-    /** How often a try hashes. */
+    /** The number of hash rounds in one try. */
     cost: z.int(),
     keyLength: z.int(),
-    /** What the key of the right try begins with. */
+    /** The beginning of the key of the right try. */
     keyPrefix: hex,
     keySignature: hex,
     /** Seconds since 1970. */
@@ -32,7 +32,7 @@ export const registrationChallenge = z.strictObject({
 })
 export type RegistrationChallenge = z.output<typeof registrationChallenge>
 
-/** What a solver sends back, as base64 of its JSON: the payload of ALTCHA's widget. */
+/** A solver's result, sent as base64 of its JSON: the payload of ALTCHA's widget. */
 export const solvedChallenge = z.object({
   challenge: registrationChallenge,
   solution: z.object({
@@ -57,16 +57,16 @@ const question = z.object({
     .check(z.minLength(1, 'required'), z.maxLength(SHIELD_ANSWERS_MAX, 'too_many')),
 })
 
-/** What newcomers have to get past. */
+/** The obstacles to programs that register. */
 export const shieldSettings = z.strictObject({
-  /** Whether their browser has to solve a challenge. */
+  /** True if a newcomer's browser has to solve a challenge. */
   challenge: z.boolean(),
-  /** Whether the form has a field that people do not see. */
+  /** True if the form has a field that people do not see. */
   honeypot: z.boolean(),
   question: z.nullable(z.strictObject({ text: z.string(), answers: z.array(z.string()) })),
   /** Domains whose addresses are refused, those below them included. */
   blockedDomains: z.array(z.string()),
-  /** Whether addresses of well-known services for throw-away mail are refused. */
+  /** True if addresses of well-known services for throw-away mail are refused. */
   throwaway: z.boolean(),
 })
 export type ShieldSettings = z.output<typeof shieldSettings>
@@ -84,7 +84,7 @@ export const givenShield = z.object({
 export const SHIELD_PARTS = ['challenge', 'honeypot', 'question', 'blockedDomains', 'throwaway'] as const
 export type ShieldPart = (typeof SHIELD_PARTS)[number]
 
-/** What a registration brings for the shield. */
+/** The fields of a registration that the shield checks. */
 export const shieldFields = {
   /** The solution of the challenge that GET /auth/registration gave, while one is asked for. */
   challenge: z.optional(z.string('invalid').check(z.maxLength(4_096, 'invalid'))),

@@ -13,7 +13,7 @@ const page = z.strictObject({
   updatedAt: time,
   /** Counts the texts of the page. */
   version,
-  /** Whether members must have agreed to a version of it before they write. */
+  /** True if members must have agreed to a version of it before they write. */
   mustAgree: z.boolean(),
 })
 export type SitePage = z.output<typeof page>

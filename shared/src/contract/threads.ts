@@ -5,6 +5,7 @@ import { acted, deletion, movedPost, poll, post, quotingPost, thread, threadInLi
 import {
   attachmentIds,
   content,
+  editNote,
   flag,
   id,
   instant,
@@ -152,6 +153,8 @@ export const threadEndpoints = {
       content: z.optional(content),
       version: z.optional(z.int('invalid')),
       reason: z.optional(reason),
+      /** About a change of the content. */
+      note: z.optional(editNote),
       /** The files of the opening post after an edit of its content. */
       attachmentIds,
     }),
@@ -330,7 +333,7 @@ export const threadEndpoints = {
     errors: ['NOT_FOUND'],
   }),
 
-  /** What a page shows of a whole thread at once: where its days begin, and where the caller wrote. */
+  /** An overview of a whole thread for its page: where its days begin, and where the caller wrote. */
   threadOutline: endpoint({
     summary: "Times of evenly spaced posts of a thread, and the numbers of the caller's own newest posts",
     method: 'GET',

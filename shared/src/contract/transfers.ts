@@ -13,7 +13,7 @@ const transfer = z.strictObject({
   status: z.enum(TRANSFER_STATES),
   from: boardName,
   to: boardName,
-  /** Whether the first board is removed once it is empty, and its address leads to the other one. */
+  /** True if the first board is removed once it is empty, and its address leads to the other one. */
   merges: flag,
   /** Threads to move, deleted ones included; once it is done, those that were moved. */
   threads: count,

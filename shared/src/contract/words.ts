@@ -5,7 +5,7 @@ import { endpoint } from './define'
 import { userSummary } from './entities'
 import { time, wordPattern, wordReplacement } from './fields'
 
-/** What happens to a text with a word: it is refused, held for approval, changed, or shown to moderators. */
+/** The action on a text with the word: refuse it, hold it for approval, change it, or show it to moderators. */
 export const WORD_ACTIONS = ['block', 'hold', 'replace', 'flag'] as const
 const action = z.enum(WORD_ACTIONS, 'invalid')
 export type WordAction = z.output<typeof action>
@@ -13,9 +13,9 @@ export type WordAction = z.output<typeof action>
 const word = z.strictObject({
   pattern: z.string(),
   action,
-  /** What a word to be replaced is replaced with. */
+  /** The replacement of the word, for the action `replace`. */
   replacement: z.string(),
-  /** How many texts it was found in during the last seven days. */
+  /** The number of texts with the word during the last seven days. */
   hits: z.int(),
   addedBy: userSummary,
   addedAt: time,

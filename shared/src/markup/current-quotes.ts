@@ -6,7 +6,7 @@ import { mentionsIn } from './links'
 import { pair } from './pairs'
 import { parse } from './tree'
 
-/** What readers may see of a quoted post. */
+/** The present state of a quoted post, as readers may see it. */
 export interface QuotedNow {
   /** The name of its author. */
   name: string
@@ -20,7 +20,7 @@ export interface AnsweredPost {
   name: string
 }
 
-/** What decides how a source is shown by now. */
+/** The present facts on which the display of a source depends. */
 export interface CurrentState {
   /** By the ids that quotes name. */
   quoted: ReadonlyMap<number, QuotedNow>
@@ -28,7 +28,7 @@ export interface CurrentState {
   answers: AnsweredPost | null
   /** Ids that quotes name, of posts that nobody has looked up: their words are withheld. */
   unresolved?: ReadonlySet<number>
-  /** What stands in the place of usernames that are no longer shown, by the username in lower case. */
+  /** The replacements of usernames that are no longer shown, by the username in lower case. */
   renamed: ReadonlyMap<string, string>
 }
 
@@ -72,7 +72,7 @@ function indexesOfAnswer(quotes: readonly OuterQuote[], { name }: AnsweredPost):
   return isOneName ? [...quotes.keys()] : []
 }
 
-/** Whether a source quotes the answered post, by naming it or without. */
+/** Returns true if a source quotes the answered post, with or without naming it. */
 export function quotesAnswered(source: string, answered: AnsweredPost): boolean {
   const quotes = outerQuotes(parse(source))
   return quotes.some(({ postId }) => postId === answered.id) || indexOfAnswer(quotes, answered) >= 0

@@ -15,7 +15,7 @@ export function cutMarkup(source: string, max: number): string {
   const partners = pair(tokens, { steps: 0 })
   const closers: string[] = []
   let kept = ''
-  let room = max
+  let remaining = max
   for (const [index, token] of tokens.entries()) {
     const isPaired = (partners[index] ?? -1) >= 0
     if (token.kind === 'close' && isPaired) {
@@ -26,11 +26,11 @@ export function cutMarkup(source: string, max: number): string {
     }
     const closer = token.kind === 'open' && isPaired ? closerOf(token) : ''
     const length = countCharacters(token.raw) + closer.length
-    if (length > room) {
-      if (token.kind === 'text') kept += cutCharacters(token.raw, room).replace(CUT_ADDRESS, '')
+    if (length > remaining) {
+      if (token.kind === 'text') kept += cutCharacters(token.raw, remaining).replace(CUT_ADDRESS, '')
       break
     }
-    room -= length
+    remaining -= length
     kept += token.raw
     if (closer !== '') closers.push(closer)
   }

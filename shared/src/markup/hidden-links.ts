@@ -1,6 +1,6 @@
 import type { LinkNode, MarkupNode } from './nodes'
 
-/** Whether a link is called like an address, by which it could still be followed. */
+/** Returns true if the label of a link is an address, which could still be followed. */
 const isAddress = ({ bare, children }: LinkNode): boolean =>
   bare || children.some((child) => child.type === 'text' && /^\s*(https?:|www\.)/i.test(child.text))
 

@@ -141,7 +141,7 @@ export const MAX_TAGS_NESTED = 12
 /** The greatest depth of a node, where the top level is 1: the collapsed quote, all nested tags, and a leaf. */
 export const MAX_TREE_DEPTH = MAX_QUOTES_SHOWN + 1 + MAX_TAGS_NESTED + 2
 
-/** Whether a node begins and ends lines, rather than being part of one. */
+/** Returns true if a node begins and ends lines, rather than being part of one. */
 export function isBlock(node: MarkupNode): boolean {
   return (
     node.type === 'quote' ||
@@ -156,7 +156,7 @@ export function isBlock(node: MarkupNode): boolean {
   )
 }
 
-/** Whether nodes show nothing but white space and empty boxes. */
+/** Returns true if nodes show nothing but white space and empty boxes. */
 export function showsNothing(nodes: readonly MarkupNode[]): boolean {
   return nodes.every((node) => {
     switch (node.type) {

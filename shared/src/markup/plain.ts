@@ -37,13 +37,16 @@ export function searchText(source: string): string {
   )
 }
 
-/** What begins a tag, code or the address of a video, and line ends of other systems. Mentions stay as typed. */
+/**
+ * Matches the beginnings of tags, code and addresses of videos, and line ends of other systems. Mentions stay as
+ * typed.
+ */
 const MARKUP = /[[`\r]|:\/\/|www\./i
 
 /** Returns one line of the author's own words, at most `max` characters and `…`; `QUOTE` if there are only quotes. */
 export function excerpt(source: string, max: number): string {
-  const own = withoutPiledMarks(plainText(source))
-  const text = isBlank(own) && outerQuotes(parse(source)).length > 0 ? QUOTE : own
+  const words = withoutPiledMarks(plainText(source))
+  const text = isBlank(words) && outerQuotes(parse(source)).length > 0 ? QUOTE : words
   return cutWithEllipsis(text.replace(/\s+/g, ' ').trim(), max)
 }
 
@@ -60,12 +63,15 @@ export function mentions(source: string): string[] {
   return [...names]
 }
 
-/** Whether a post with this source shows nothing but white space and empty boxes. */
+/** Returns true if a post with this source shows nothing but white space and empty boxes. */
 export function isVisiblyEmpty(source: string): boolean {
   return showsNothing(parse(source))
 }
 
-/** Whether marks are piled upon one character in the source, or in what is shown of it: tags between marks vanish. */
+/**
+ * Returns true if marks are piled upon one character in the source, or in the displayed text, from which tags between
+ * marks vanish.
+ */
 export function showsPiledMarks(source: string): boolean {
   if (hasPiledMarks(source)) return true
   return (

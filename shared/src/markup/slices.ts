@@ -78,7 +78,10 @@ class Slicer {
     this.kept.add(partner)
   }
 
-  /** Whether something between two tokens is in the range, or all of it is, as when there is nothing. */
+  /**
+   * Returns true if the range covers some of the text between two tokens, or both tokens with everything between
+   * them.
+   */
   private hasPart(opener: number, end: number): boolean {
     const { from, to } = this.range
     const first = Math.max(from, this.endOf(opener))
@@ -136,7 +139,7 @@ export function codeSource(
   return `${lineStart}\`\`\`${language ?? ''}\n${text}\n\`\`\`\n`
 }
 
-/** What could be a tag, or begin fenced code, in a text that is not to have any. */
+/** Matches possible tags and fences of code, for a text that must not contain any. */
 const TAG =
   /\[(?=\/?(?:quote|code|url|img|gif|list|ol|spoiler|h[23]|table|t[rhd]|hr|task|figure|[bius])[\]=]|\*\])/gi
 const FENCE = /`(?=``)/g

@@ -223,7 +223,7 @@ export function nameOf(text: string): string | null {
   return name === '' ? null : name
 }
 
-/** Whether the character at `at` has an odd number of backslashes before it. */
+/** Returns true if the character at `at` has an odd number of backslashes before it. */
 function isEscaped(source: string, at: number): boolean {
   let before = at
   while (before > 0 && source.charAt(before - 1) === '\\') before -= 1

@@ -88,7 +88,7 @@ class Builder {
   private tags = 0
   private links = 0
   private tables = 0
-  /** How many open tags take nothing but lines of text. */
+  /** The number of open tags that contain only lines of text. */
   private textOnly = 0
 
   constructor(
@@ -163,7 +163,10 @@ class Builder {
     this.stack.push({ tag, value, postId, children, ...nothingInside(), dissolved })
   }
 
-  /** Whether a tag may be where it is: a table in no other, its parts directly in their place, no block in a heading. */
+  /**
+   * Returns true if a tag is allowed here: no table in another, parts of a table directly in their place, no block in
+   * a heading.
+   */
   private fits(tag: Tag): boolean {
     if (this.textOnly > 0 && RANK[tag] === 1) return false
     const parent = this.top.dissolved ? null : this.top.tag
@@ -206,13 +209,14 @@ class Builder {
     }
   }
 
-  /** What is in a row and in no cell becomes a cell, and what is in a table and in no row becomes a row. */
+  /** Ends a cell. Loose content of the row before it becomes a cell of its own. */
   private endCell({ tag, children }: Frame): void {
     const row = this.top
     this.takeLoose(row)
     addCell(row.cells, { isHeader: tag === 'th', children: this.tidy(children, false, true) })
   }
 
+  /** Ends a row. Loose content at the end of it becomes a cell, loose content of the table before it a row. */
   private endRow(row: Frame): void {
     this.takeLoose(row)
     const table = this.top

@@ -12,7 +12,7 @@ export interface Stranger {
 /** Whoever reads: what a reader may see never depends on having an account alone. */
 export type ActingReader = Actor | Stranger
 
-/** Whether a board exists for a reader. */
+/** Returns true if a board exists for a reader. */
 export const maySeeBoard = (reader: Pick<ActingReader, 'boards'>, boardId: number): boolean =>
   !reader.boards.hidden.has(boardId)
 

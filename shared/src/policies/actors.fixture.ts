@@ -36,7 +36,7 @@ export type ActorName = keyof typeof ACTORS
 /** A row of a table: what a policy returns for each kind of member. */
 export type Verdicts<V> = Record<ActorName, V>
 
-/** What a policy returns for each kind of member, to be compared with a row of a table. */
+/** Returns the verdict of a policy for each kind of member, to be compared with a row of a table. */
 export const verdictsOf = <V>(policy: (actor: Actor) => V): Verdicts<V> =>
   Object.fromEntries(Object.entries(ACTORS).map(([name, actor]) => [name, policy(actor)])) as Verdicts<V>
 

@@ -8,7 +8,7 @@ export function mayModerate(reader: ActingReader | null, boardId: number): boole
   return actor !== null && (isStaff(actor) || actor.moderatedBoardIds.includes(boardId))
 }
 
-/** Whether a member may not write in a board: muted everywhere, or there. */
+/** Returns true if a member may not write in a board: muted everywhere, or there. */
 export const isMutedIn = ({ isMuted, mutedIn }: Actor, boardId: number): boolean =>
   isMuted || mutedIn?.has(boardId) === true
 
@@ -44,14 +44,14 @@ export function mayStartThread(actor: Actor, board: BoardSubject): Verdict {
   return isMutedIn(actor, board.id) ? 'MUTED' : mayUseBoard(actor, board)
 }
 
-/** Whether an actor may reply in a board, as far as the board decides that. */
+/** Returns the verdict on a reply in a board, as far as the board decides it. */
 export function mayReplyInBoard(actor: Actor, boardId: number): Verdict {
   if (!maySeeBoard(actor, boardId)) return 'NOT_FOUND'
   if (isMutedIn(actor, boardId)) return 'MUTED'
   return actor.boards.noReplies.has(boardId) ? 'FORBIDDEN' : 'allowed'
 }
 
-/** Whether an actor may add threads to a board, by starting or moving them. */
+/** Returns the verdict on adding threads to a board, by starting or moving them. */
 export function mayUseBoard(actor: Actor, board: BoardSubject): Verdict {
   if (!maySeeBoard(actor, board.id)) return 'NOT_FOUND'
   const isModerator = board.postRole !== 'admin' && mayModerate(actor, board.id)
@@ -60,7 +60,7 @@ export function mayUseBoard(actor: Actor, board: BoardSubject): Verdict {
   return board.hasChildren === true ? 'BOARD_HAS_CHILDREN' : 'allowed'
 }
 
-/** Whether an actor moderates any board, and so reads what moderators read of it. */
+/** Returns true if an actor moderates any board, and so reads what its moderators read. */
 export const isModerator = (actor: Actor | null): boolean =>
   actor !== null && (isStaff(actor) || actor.moderatedBoardIds.length > 0)
 

@@ -17,8 +17,8 @@ describe('policies of what waits for approval', () => {
   })
 
   it('lets no moderator approve their own text', () => {
-    const own = { boardId: BOARD, authorId: ACTORS.moderator.id }
-    expect(mayDecideHeld(ACTORS.moderator, own)).toBe(no)
+    const ownText = { boardId: BOARD, authorId: ACTORS.moderator.id }
+    expect(mayDecideHeld(ACTORS.moderator, ownText)).toBe(no)
   })
 
   it('lets only moderators of the board write without waiting, and messages only staff', () => {

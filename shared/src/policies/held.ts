@@ -8,7 +8,7 @@ export interface HeldSubject {
   authorId: number
 }
 
-/** Whether what an actor writes never waits: moderators of the board, and staff for messages. */
+/** Returns true if texts of an actor never wait: those of moderators of the board, and messages of staff. */
 export const isExemptFromApproval = (actor: Actor, boardId: number | null): boolean =>
   boardId === null ? isStaff(actor) : mayModerate(actor, boardId)
 

@@ -27,7 +27,7 @@ export type Verdict =
 
 const RANK: Record<Role, number> = { user: 0, moderator: 1, admin: 2 }
 
-/** Whether a role includes another: an admin is a moderator, a moderator is a user. */
+/** Returns true if a role includes another: an admin is a moderator, a moderator is a user. */
 export const includesRole = (role: Role, required: Role): boolean => RANK[role] >= RANK[required]
 
 /** Staff of the whole forum: exempt from limits on writing. */
@@ -50,7 +50,7 @@ interface MemberSubject {
   role: Role
 }
 
-/** Whether it is known who someone is: an anonymous author has no id. */
+/** Returns true if the member is known; an anonymous author has no id. */
 const isKnown = ({ id }: MemberSubject): boolean => id !== 0
 
 /** Members cannot act on themselves, on anonymous authors, or on members of an equal or higher role. */

@@ -42,7 +42,7 @@ export function mayEditThread(actor: Actor, thread: ThreadSubject): Verdict {
 export function mayDeleteThread(
   actor: Actor,
   thread: ThreadSubject & {
-    /** Whether members other than the author have replied. */
+    /** True if members other than the author have replied. */
     hasOtherReplies: boolean
   },
 ): Verdict {

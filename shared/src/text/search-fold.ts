@@ -32,8 +32,8 @@ const INVISIBLE_BUT_JOINERS = /(?!\u200d)\p{Default_Ignorable_Code_Point}/gu
 let offsets = new Uint32Array(0)
 
 /**
- * How many code units a character may fold to for each of its own. U+FDFA alone folds to eighteen, and a text of nothing
- * else would cost each of its searches as many times more.
+ * Maximum number of code units that one code unit of a character folds to. U+FDFA alone folds to eighteen, and a text
+ * of nothing else would cost each of its searches as many times more.
  */
 export const FOLD_GROWTH_MAX = 4
 
@@ -46,8 +46,8 @@ const FOLDS_MAX = 5_000
 const FOLDS_LENGTH_MAX = 8
 
 function foldCluster(cluster: string): string {
-  const known = folds.get(cluster)
-  if (known !== undefined) return known
+  const cached = folds.get(cluster)
+  if (cached !== undefined) return cached
   const folded = foldNewCluster(cluster)
   if (cluster.length > FOLDS_LENGTH_MAX) return folded
   if (folds.size >= FOLDS_MAX) folds.clear()

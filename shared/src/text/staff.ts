@@ -117,13 +117,13 @@ const DELETED = /^deleted\d+$/i
 const RESERVED = new Set(RESERVED_USERNAMES)
 const RESERVED_SKELETONS = new Set(RESERVED_USERNAMES.map((name) => skeleton(name).letters))
 
-/** Whether a display name reads like a member of staff. */
+/** Returns true if a display name reads like a member of staff. */
 export function looksLikeStaff(displayName: string): boolean {
   const name = skeleton(displayName)
   return STAFF_NAMES.some((whole) => whole.test(name.letters)) || containsStaffWord(name)
 }
 
-/** Whether a username is reserved: it is listed, looks like a listed one, or contains a staff word. */
+/** Returns true if a username is reserved: it is listed, looks like a listed one, or contains a staff word. */
 export function isReservedUsername(username: string): boolean {
   const name = skeleton(username)
   return (
@@ -202,8 +202,8 @@ function placesOf(pattern: RegExp, text: string): { from: number; to: number }[]
 }
 
 /**
- * Whether the name contains a staff word. A word with separators in it (a.d.m.i.n) must begin where a word of the name
- * begins, otherwise "Brad Miner" would match "admin"; in Chinese, words have no visible beginning.
+ * Returns true if the name contains a staff word. A word with separators in it (a.d.m.i.n) must begin where a word of
+ * the name begins, otherwise "Brad Miner" would match "admin"; in Chinese, words have no visible beginning.
  */
 function containsStaffWord({ letters, words }: Skeleton): boolean {
   const harmless = HARMLESS.flatMap((pattern) => placesOf(pattern, letters))

@@ -1,4 +1,4 @@
-/** What a text shows to a reader (docs/limits.md#texts-that-show-nothing). */
+/** The visible characters of a text (docs/limits.md#texts-that-show-nothing). */
 
 /** Format characters that are drawn: signs before Arabic, Syriac and Kaithi numbers. */
 const DRAWN_FORMAT = '\\u0600-\\u0605\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u{110bd}\\u{110cd}'
@@ -24,7 +24,7 @@ const INVISIBLE = new RegExp(
   'gu',
 )
 
-/** Whether the text shows nothing to a reader. */
+/** Returns true if the text shows nothing to a reader. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text)
 }
@@ -40,7 +40,7 @@ const MARKS_MAX = 8
 const MARK = '(?:(?!\\p{M})\\p{Default_Ignorable_Code_Point})*\\p{M}'
 const PILE = new RegExp(`(\\p{M}(?:${MARK}){${MARKS_MAX - 1}})(?:${MARK})+`, 'gu')
 
-/** Whether a character of the text carries more marks than any script has. They cover the lines around it. */
+/** Returns true if a character of the text carries more marks than any script has. They cover the lines around it. */
 export function hasPiledMarks(text: string): boolean {
   PILE.lastIndex = 0
   return PILE.test(text)

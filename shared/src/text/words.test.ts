@@ -126,7 +126,7 @@ describe('the word filter', () => {
   })
 
   it('takes a time that grows with the text only, whatever the words are', () => {
-    // What makes other matchers slow: repetitions that almost match, and words that share all their beginnings.
+    // Worst cases of other matchers: repetitions that almost match, and words that share all their beginnings.
     const nested = Array.from({ length: 50 }, (_, i) => `${'啊'.repeat(i + 2)}呀`)
     const letters = Array.from({ length: 48 }, (_, i) => 'a'.repeat(i + 3))
     const matcher = new WordMatcher([...nested, ...letters].map((word) => [word, word] as const))

@@ -47,7 +47,10 @@ function see(text: string, skipped: readonly { from: number; to: number }[] = []
 /** Returns a pattern as the filter sees it; two patterns that look alike are the same. */
 export const wordKey = (pattern: string): string => see(pattern).units.join('')
 
-/** Whether a pattern is so short that it would meet what nobody means: one Chinese character, two letters or digits. */
+/**
+ * Returns true if a pattern is so short that it would match innocent texts: one Chinese character, two letters or
+ * digits.
+ */
 export function isTooShortWord(pattern: string): boolean {
   const { units } = see(pattern)
   return units.length < (units.every((unit) => LATIN_LETTER.test(unit) || DIGIT.test(unit)) ? 3 : 2)
@@ -127,9 +130,9 @@ export class WordMatcher<Word> {
     const found = this.findIn(see(text), text)
     if (tags.length === 0) return found
     // A word may be split by tags, or stand within one, such as in the address of a link.
-    const known = new Set(found.map(({ word, from, to }) => `${String(this.idOf(word))} ${from} ${to}`))
+    const seen = new Set(found.map(({ word, from, to }) => `${String(this.idOf(word))} ${from} ${to}`))
     const more = this.findIn(see(text, tags), text).filter(
-      ({ word, from, to }) => !known.has(`${String(this.idOf(word))} ${from} ${to}`),
+      ({ word, from, to }) => !seen.has(`${String(this.idOf(word))} ${from} ${to}`),
     )
     return [...found, ...more].toSorted((a, b) => a.to - b.to || a.from - b.from)
   }
@@ -157,7 +160,9 @@ export class WordMatcher<Word> {
   }
 }
 
-/** Whether a match is not part of a longer Latin word or number. Words that are written apart are not joined. */
+/**
+ * Returns true if a match is not part of a longer Latin word or number. Words that are written apart are not joined.
+ */
 function isWhole(
   units: readonly string[],
   first: number,

@@ -180,43 +180,43 @@ describe('an account', () => {
     const at = forum.clock.now()
     // The database removes what has expired by its own clock.
     const later = new Date('2100-01-01')
-    const own = { userId, threadId: thread.id, createdAt: at }
+    const common = { userId, threadId: thread.id, createdAt: at }
     const of = (...names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
     const stored: [{ insertOne: (row: never) => Promise<unknown> }, object][] = [
       [db.aliases, { _id: -901, userId, threadId: thread.id }],
-      [db.agreements, { ...own, _id: 'field:1', slug: 'terms', version: 2, at }],
-      [db.blocks, { ...own, _id: 'field:1', blockedId: 9 }],
-      [db.emailLinks, { ...own, _id: 'field', kind: 'undo', address: 'a@example.com', expiresAt: later }],
+      [db.agreements, { ...common, _id: 'field:1', slug: 'terms', version: 2, at }],
+      [db.blocks, { ...common, _id: 'field:1', blockedId: 9 }],
+      [db.emailLinks, { ...common, _id: 'field', kind: 'undo', address: 'a@example.com', expiresAt: later }],
       [db.formerNames, { userId, _id: 'field', reservedUntil: at }],
-      [db.outgoingMails, { ...own, _id: 'field', group: 'digest', dueAt: at, tries: 0 }],
+      [db.outgoingMails, { ...common, _id: 'field', group: 'digest', dueAt: at, tries: 0 }],
       [db.groupRequests, { _id: 'field:1', userId, groupId: 1, askedAt: at }],
-      [db.follows, { ...own, _id: 'field:1', followedId: 9 }],
-      [db.held, { ...own, _id: 901, authorId: userId, key: 'field', kind: 'post', subjectId: 1, ...HELD }],
+      [db.follows, { ...common, _id: 'field:1', followedId: 9 }],
+      [db.held, { ...common, _id: 901, authorId: userId, key: 'field', kind: 'post', subjectId: 1, ...HELD }],
       [db.attachments, { _id: 901, ownerId: userId, createdAt: at, storedBytes: 1, ...FILE }],
-      [db.pollVotes, { ...own, _id: 'field:1', options: [0], appliedSeq: 1 }],
+      [db.pollVotes, { ...common, _id: 'field:1', options: [0], appliedSeq: 1 }],
       [
         db.activities,
         { _id: 90_001, key: 'field', at, kind: 'profile', actorId: userId, excerpt: '签名', flags: [] },
       ],
       [
         db.notifications,
-        { ...own, _id: 901, kind: 'reply', key: 'reply:1', parts: [], eventIds: [], isRead: false, at },
+        { ...common, _id: 901, kind: 'reply', key: 'reply:1', parts: [], eventIds: [], isRead: false, at },
       ],
       [db.notificationSettings, { _id: userId, settings: {} }],
       [
         db.personalTokens,
         {
-          ...own,
+          ...common,
           _id: 901,
           ...of('name', 'scopes', 'secretHash'),
           expiresAt: later,
           lastUsedAt: at,
         },
       ],
-      [db.pushSubscriptions, { ...own, _id: 'field', sessionId: 1, ...of('endpoint', 'keys') }],
-      [db.postBookmarks, { ...own, _id: 'field:1', postId: 1, note: '', remindAt: at, at }],
-      [db.visits, { ...own, _id: 'field:1', at }],
-      [db.drafts, { ...own, _id: 'field:1', place: 'reply:1', sealed: '', version: 1, updatedAt: at }],
+      [db.pushSubscriptions, { ...common, _id: 'field', sessionId: 1, ...of('endpoint', 'keys') }],
+      [db.postBookmarks, { ...common, _id: 'field:1', postId: 1, note: '', remindAt: at, at }],
+      [db.visits, { ...common, _id: 'field:1', at }],
+      [db.drafts, { ...common, _id: 'field:1', place: 'reply:1', sealed: '', version: 1, updatedAt: at }],
       [db.messages, { _id: 901, senderId: userId, recipientId: 9, version: 1, ...MESSAGE }],
       [
         db.mailboxEntries,
@@ -225,7 +225,7 @@ describe('an account', () => {
       [
         db.cases,
         {
-          ...own,
+          ...common,
           _id: 901,
           postId: 1,
           authorId: 9,
@@ -263,9 +263,9 @@ describe('an account', () => {
       { _id: userId },
       { $set: { ...declared, ...secrets, undeclared: 'x' } as never },
     )
-    const { member: known } = (await forum.api.services.sessions.identify(member.token)) ?? {}
-    expect(known).toMatchObject({ _id: userId, secondFactor: { since: at } })
-    expect(JSON.stringify(known)).not.toMatch(/argon2|sealed|hash|undeclared/)
+    const { member: cached } = (await forum.api.services.sessions.identify(member.token)) ?? {}
+    expect(cached).toMatchObject({ _id: userId, secondFactor: { since: at } })
+    expect(JSON.stringify(cached)).not.toMatch(/argon2|sealed|hash|undeclared/)
     const { body } = await exported(member)
     const files = filesOf(body as Buffer)
     files.delete('README.txt')

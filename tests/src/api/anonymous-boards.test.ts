@@ -17,7 +17,7 @@ const AUTHOR = 'yinshenren'
 const AUTHOR_SHOWN = '真身阿隐'
 /** Keys under which an id is that of a member. */
 const PEOPLE = ['userId', 'user_id', 'authorId', 'actorId', 'writerId', 'memberId', 'senderId', 'by']
-/** What a name of one thread looks like. */
+/** Matches the alias of an author in one thread. */
 const NAME = /^匿名·\p{Script=Han}{2}\d*$/u
 
 const QUERIES: Queries = {
@@ -74,12 +74,12 @@ describe('an anonymous post', () => {
     return seen
   }
 
-  /** How often a text names the author. */
+  /** Returns the number of places in which a text names the author. */
   const traces = (text: string) => {
     const ids = PEOPLE.map((key) => `"${key}":${author.id}(?!\\d)`)
     return text.match(new RegExp([AUTHOR, AUTHOR_SHOWN, ...ids].join('|'), 'g'))?.length ?? 0
   }
-  /** What profiles and lists say of the author, without what every minute changes. */
+  /** Returns what profiles and lists say about the author, without fields that change every minute. */
   const profileOf = (seen: Record<string, string>) =>
     Object.entries(seen).flatMap(([path, text]) =>
       path.startsWith(`/api/users/${author.id}`)
@@ -174,8 +174,8 @@ describe('an anonymous post', () => {
           const seen = await world(who, { boardId, threadId, postId, userId: author.id })
           for (const [path, text] of Object.entries(seen)) {
             after[path] = text
-            const known = before[name]?.[path] ?? ''
-            expect([name, path, traces(text)]).toEqual([name, path, Math.min(traces(text), traces(known))])
+            const earlier = before[name]?.[path] ?? ''
+            expect([name, path, traces(text)]).toEqual([name, path, Math.min(traces(text), traces(earlier))])
           }
         }
       }
@@ -198,10 +198,10 @@ describe('an anonymous post', () => {
     expect(third.author).toEqual(reply.author)
     expect(reply.author).toMatchObject({ id: 0, username: '', avatar: null, role: 'user', isAnonymous: true })
     expect(reply.author.displayName).toMatch(NAME)
-    const own = { threadId: thread.id, content: '楼主也说', anonymous: true }
-    const starter = (await forum.as(author).call('createPost', own)).post
+    const text = { threadId: thread.id, content: '楼主也说', anonymous: true }
+    const starter = (await forum.as(author).call('createPost', text)).post
     expect(starter.author).toEqual(thread.author)
-    const other = (await forum.as(outsider).call('createPost', own)).post
+    const other = (await forum.as(outsider).call('createPost', text)).post
     expect(other.author.displayName).not.toBe(thread.author.displayName)
     const { posts } = await forum.as(null).call('getThread', { threadId: thread.id, authorId: 0 })
     expect(posts.map(({ id }) => id)).toEqual([starter.id])
@@ -226,8 +226,8 @@ describe('an anonymous post', () => {
 
   it('belongs to its author, who alone is told of it', async () => {
     const { thread: seen, posts } = await forum.as(author).call('getThread', { threadId: open.id })
-    const own = posts.find(({ id }) => id === reply.id)
-    expect(own?.viewer).toEqual({ canEdit: true, canDelete: true, isOwn: true })
+    const ownReply = posts.find(({ id }) => id === reply.id)
+    expect(ownReply?.viewer).toEqual({ canEdit: true, canDelete: true, isOwn: true })
     expect(seen.viewer?.isWatching).toBe(true)
     const others = (await forum.as(friend).call('getThread', { threadId: open.id })).posts
     expect(others.find(({ id }) => id === reply.id)?.viewer).toEqual({ canEdit: false, canDelete: false })

@@ -5,7 +5,7 @@ import { startAnotherApi, startTestForum, type TestForum, type TestMember } from
 import { PushReceiver } from '../fixtures/push-receiver'
 import { startSmtp } from '../fixtures/smtp'
 
-/** What the demo is about, and the name that was configured. */
+/** Matches the subjects of the demo and the configured name. */
 const DEMO = /华人|海外|移民|签证|意见反馈|军事|3 号版|板块 3|overseas|immigra|visa|测试论坛|#a82a1e/i
 /** The same where texts are written: the seal stands for itself, but 精华 is a word of every forum. */
 const DEMO_TEXT = new RegExp(

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { prepareDatabase } from '@forum/http-api'
 import { HOUR_MS } from '@forum/shared/clock'
-import type { Attachment, Post, Thread } from '@forum/shared/contract'
+import type { Attachment, Message, Post, Thread } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { ATTACHMENT_MAX_BYTES, ORPHAN_HOURS, THUMBNAIL_WIDTHS } from '@forum/shared/limits'
 import { DAILY_UPLOADS_MAX_BYTES } from '@forum/http-api/limits'
@@ -301,11 +301,11 @@ describe('attachments', () => {
   })
 
   it('refuses attachments that are another member’s, already attached, unknown or too many', async () => {
-    const own = await uploaded(xiaoli, await picture())
+    const attached = await uploaded(xiaoli, await picture())
     const others = await uploaded(laowang, await picture())
-    await replied(xiaoli, [own.id])
+    await replied(xiaoli, [attached.id])
     const free = await uploaded(xiaoli, await picture())
-    for (const ids of [[others.id], [own.id], [999_999], [free.id, others.id]])
+    for (const ids of [[others.id], [attached.id], [999_999], [free.id, others.id]])
       expect((await reply(xiaoli, ids)).status).toBe(404)
     for (const ids of ['1', [0], [1.5], Array.from({ length: 21 }, (_, i) => i + 1)])
       expect((await reply(xiaoli, ids)).status).toBe(400)
@@ -485,6 +485,79 @@ describe('attachments', () => {
     await upload(xiaoli, Buffer.from('好')).expect(201)
     forum.clock.advance(25 * HOUR_MS)
     await upload(busy, Buffer.from('好')).expect(201)
+  })
+
+  describe('of a private message', () => {
+    const send = (by: TestMember, to: TestMember, attachmentIds: number[], key = randomUUID()) =>
+      forum.request
+        .post('/api/messages')
+        .set({ ...by.headers, 'Idempotency-Key': key })
+        .send({ recipientId: to.id, subject: '租房照片', content: '看看这间', attachmentIds })
+    const sent = async (by: TestMember, to: TestMember, attachmentIds: number[]) =>
+      (await send(by, to, attachmentIds).expect(201)).body.message as Message
+
+    it('are shown to its two parties alone, however it is read', async () => {
+      const [first, second] = [
+        await uploaded(xiaoli, await picture()),
+        await uploaded(xiaoli, Buffer.from('合同'), '合同.txt'),
+      ]
+      const message = await sent(xiaoli, laowang, [second.id, first.id])
+      expect(message.attachments).toEqual([second, first])
+      expect((await forum.as(laowang).call('getMessage', { messageId: message.id })).message).toEqual(message)
+      const [listed] = (await forum.as(laowang).call('listMessages')).messages
+      expect(listed?.attachments).toEqual(message.attachments)
+      const talk = await forum.as(laowang).call('getConversation', { otherUserId: xiaoli.id })
+      expect(talk.messages[0]?.attachments).toEqual(message.attachments)
+      for (const { url } of message.attachments) {
+        for (const party of [xiaoli, laowang])
+          expect((await get(url, party).expect(200)).get('Cache-Control')).toBe('private, no-store')
+        for (const other of [undefined, banzhu]) await get(url, other).expect(404)
+      }
+    })
+
+    it('are its own: it takes no files of others or of posts, and a repeat takes them once', async () => {
+      const [own, other, posted] = [
+        await uploaded(xiaoli, await picture()),
+        await uploaded(laowang, await picture()),
+        await uploaded(xiaoli, await picture()),
+      ]
+      await replied(xiaoli, [posted.id])
+      for (const refused of [other, posted]) await send(xiaoli, laowang, [own.id, refused.id]).expect(404)
+      const key = randomUUID()
+      const first = await send(xiaoli, laowang, [own.id], key).expect(201)
+      expect((await send(xiaoli, laowang, [own.id], key).expect(201)).body).toEqual(first.body)
+      await reply(xiaoli, [own.id]).expect(404)
+    })
+
+    it('are free again after a refusal, and stay as long as a party has the message', async () => {
+      const file = await uploaded(xiaoli, await picture())
+      await forum.as(laowang).call('blockUser', { userId: xiaoli.id, blocked: true })
+      await send(xiaoli, laowang, [file.id]).expect(403)
+      await forum.as(laowang).call('blockUser', { userId: xiaoli.id, blocked: false })
+      const { id } = await sent(xiaoli, laowang, [file.id])
+      forum.clock.advance(2 * ORPHAN_HOURS * HOUR_MS)
+      await forum.api.sweepAttachments()
+      await get(file.url, laowang).expect(200)
+      await forum.as(laowang).call('deleteMessage', { messageId: id })
+      await get(file.url, laowang).expect(404)
+      await get(file.url, xiaoli).expect(200)
+    })
+
+    it('are shown to moderators of every board while a report of it is open', async () => {
+      const file = await uploaded(xiaoli, await picture())
+      const message = await sent(xiaoli, laowang, [file.id])
+      await get(file.url, banzhu).expect(404)
+      await forum.as(laowang).call('reportMessage', { messageId: message.id, reason: '骚扰' })
+      await get(file.url, banzhu).expect(200)
+      const { cases } = await forum.as(banzhu).call('listCases', { status: 'open' })
+      const found = cases.find((one) => one.message?.id === message.id)!
+      expect(found.message?.attachments).toEqual([])
+      const whole = await forum.as(banzhu).call('getCase', { caseId: found.id })
+      expect(whole.case.message?.attachments).toEqual([file])
+      await forum.as(banzhu).call('claimCase', { caseId: found.id })
+      await forum.as(banzhu).call('resolveCase', { caseId: found.id, action: 'dismiss' })
+      await get(file.url, banzhu).expect(404)
+    })
   })
 })
 

@@ -319,8 +319,8 @@ describe('administration of boards', () => {
     const category = { slug: 'hiking', name_zh: '徒步' }
     await forum.request.post('/api/categories').set(admin.headers).send(category).expect(201)
     other.clock.advance(1_000)
-    const known = (await other.request.get('/api/categories').expect(200)).body as { categories: object[] }
-    expect(known.categories).toContainEqual(expect.objectContaining({ key: 'hiking' }))
+    const listed = (await other.request.get('/api/categories').expect(200)).body as { categories: object[] }
+    expect(listed.categories).toContainEqual(expect.objectContaining({ key: 'hiking' }))
     await forum.request.delete('/api/categories/hiking').set(admin.headers).expect(204)
     const board = { name: 'Trails', category: 'hiking' }
     const refused = await other.request.post('/api/boards').set(admin.headers).send(board).expect(400)

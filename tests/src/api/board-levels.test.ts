@@ -96,7 +96,7 @@ describe('levels of boards', () => {
     const { boardIds } = await forum.as(member).call('listUnreadBoards')
     expect(boardIds).toContain(BOARD)
     expect(boardIds).not.toContain(first)
-    // What one looks for is found, and what one watches is one's own choice.
+    // A hidden board's threads are still found by a search, and listed among watched threads.
     const { threads } = await forum.as(member).call('searchThreads', { q: '不想看的话题' })
     expect(threads.map(({ id }) => id)).toEqual([hidden.id])
     await forum.as(member).call('watchThread', { threadId: hidden.id, watched: true })

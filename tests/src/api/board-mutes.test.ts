@@ -29,7 +29,7 @@ describe('a mute in one board', () => {
     forum.as(by).call('muteUser', { userId: user.id, until, boardId, reason: '吵架' })
   const reply = (threadId: number) =>
     forum.request.post('/api/posts').set(author.headers).send({ threadId, content: '我说两句' })
-  const own = async () => (await forum.as(author).call('me')).user.boardMutes ?? []
+  const mutes = async () => (await forum.as(author).call('me')).user.boardMutes ?? []
 
   it('keeps a member from writing there at once, and nowhere else', async () => {
     const { post } = (await reply(here).expect(201)).body as { post: { id: number } }
@@ -45,7 +45,7 @@ describe('a mute in one board', () => {
       content: '内容',
     })
     await reply(elsewhere).expect(201)
-    expect(await own()).toEqual([{ boardId: MODERATED_BOARD, until: expect.any(String) as string }])
+    expect(await mutes()).toEqual([{ boardId: MODERATED_BOARD, until: expect.any(String) as string }])
     await forum.settle()
     const { notifications } = await forum.as(author).call('listNotifications')
     expect(notifications[0]?.text).toMatch(/版.*发言：吵架/)
@@ -62,14 +62,14 @@ describe('a mute in one board', () => {
     const childId = (await boss.call('createBoard', { name_zh: '下级', parentId })).board.id
     await boss.call('updateBoard', { boardId: parentId, moderatorIds: [boardModerator.id] })
     await mute(boardModerator, author, parentId)
-    expect((await own()).map(({ boardId }) => boardId)).toEqual([parentId, childId])
+    expect((await mutes()).map(({ boardId }) => boardId)).toEqual([parentId, childId])
     await mute(boardModerator, author, parentId, null)
     await mute(boardModerator, author, MODERATED_BOARD, inDays(1))
     const at = forum.clock.offsetMs
     forum.clock.advance(2 * DAY_MS)
     await forum.api.sweep()
     await reply(here).expect(201)
-    expect(await own()).toEqual([])
+    expect(await mutes()).toEqual([])
     const { entries } = await forum
       .as(boardModerator)
       .call('listModerationLog', { userId: author.id, boardId: MODERATED_BOARD })
@@ -87,7 +87,7 @@ describe('a mute in one board', () => {
     const { board: hidden } = await boss.call('createBoard', { name_zh: '密室', parentId, access })
     await mute(admin, author, parentId)
     await mute(admin, author, hidden.id)
-    expect((await own()).map(({ boardId }) => boardId)).toEqual([parentId])
+    expect((await mutes()).map(({ boardId }) => boardId)).toEqual([parentId])
     await forum.settle()
     const { notifications } = await forum.as(author).call('listNotifications')
     expect(notifications.map(({ text }) => text)).toEqual([expect.stringContaining('外面')])

@@ -161,11 +161,11 @@ describe('cases', () => {
     expect((await log(moderator)).entries).toEqual([])
     expect((await log(admin)).entries).toMatchObject([{ action: 'dismiss_report' }])
 
-    const own = await replied(boardModerator)
+    const ownReply = await replied(boardModerator)
     forum.bus.sent.length = 0
-    await report(reporter, own.id).expect(201)
-    expect(await caseOf(own.id, boardModerator)).toBeUndefined()
-    expect((await caseOf(own.id, moderator))?.post?.id).toBe(own.id)
+    await report(reporter, ownReply.id).expect(201)
+    expect(await caseOf(ownReply.id, boardModerator)).toBeUndefined()
+    expect((await caseOf(ownReply.id, moderator))?.post?.id).toBe(ownReply.id)
     const channels = forum.bus.sent
       .filter(({ message }) => message.name === 'moderation:report')
       .map(({ channel }) => channel)

@@ -173,9 +173,9 @@ describe('every call of the contract', () => {
   })
 
   it('keeps a valid request id, and generates one otherwise', async () => {
-    const own = randomUUID()
-    const kept = await forum.request.get('/api/health/live').set('X-Request-Id', own)
-    expect(kept.get('X-Request-Id')).toBe(own)
+    const requestId = randomUUID()
+    const kept = await forum.request.get('/api/health/live').set('X-Request-Id', requestId)
+    expect(kept.get('X-Request-Id')).toBe(requestId)
     const made = await forum.request.get('/api/nowhere').set('X-Request-Id', 'a b"c')
     expect(made.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
     expect(made.body.requestId).toBe(made.get('X-Request-Id'))
@@ -209,11 +209,11 @@ describe('every call of the contract', () => {
     expect(again.text).toBe('')
     expect(vary(again.get('Vary'))).toEqual(expect.arrayContaining(wanted))
     // A member's response says besides what the member may do in each board.
-    const own = await forum.request.get('/api/boards').set(xiaoli.headers).expect(200)
+    const forMember = await forum.request.get('/api/boards').set(xiaoli.headers).expect(200)
     await forum.request
       .get('/api/boards')
       .set(xiaoli.headers)
-      .set('If-None-Match', own.get('ETag') ?? '')
+      .set('If-None-Match', forMember.get('ETag') ?? '')
       .expect('Cache-Control', 'private, no-cache')
       .expect(304)
     await forum.request.get('/api/boards').set({ 'If-None-Match': etag, 'Accept-Language': 'en' }).expect(200)

@@ -98,7 +98,7 @@ describe('commands to the database', () => {
       const { options } = connection.getClient()
       expect(options.readPreference.mode).toBe('primary')
       expect(options.readConcern?.level).toBe('majority')
-      // What this process has written, it can read at once.
+      // This process reads its own writes at once.
       expect(options.writeConcern?.w).toBe('majority')
       expect(options.socketTimeoutMS).toBe(DATABASE_TIMEOUT_MS)
     } finally {

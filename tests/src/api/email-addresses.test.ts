@@ -25,7 +25,7 @@ describe('addresses of members', () => {
     const { user, token } = await forum.as().call('register', { username, email, password: PASSWORD })
     return { ...user, token, headers: { Authorization: `Bearer ${token}` } }
   }
-  const own = async (member: Pick<TestMember, 'headers'>) =>
+  const accountOf = async (member: Pick<TestMember, 'headers'>) =>
     (await forum.request.get('/api/auth/me').set(member.headers).expect(200)).body.user as {
       email: string
       emailVerified: boolean
@@ -50,10 +50,10 @@ describe('addresses of members', () => {
 
   it('verifies the address of a newcomer by the mailed link, which works once', async () => {
     const member = await register('xinren')
-    expect(await own(member)).toMatchObject({ emailVerified: false, pendingEmail: null })
+    expect(await accountOf(member)).toMatchObject({ emailVerified: false, pendingEmail: null })
     const token = await linkTo('xinren@example.com')
     expect((await verify(token).expect(200)).body).toEqual({})
-    expect(await own(member)).toMatchObject({ emailVerified: true })
+    expect(await accountOf(member)).toMatchObject({ emailVerified: true })
     await verify(token).expect(400)
   })
 
@@ -97,7 +97,7 @@ describe('addresses of members', () => {
     const token = await linkTo('laiwang@example.com')
     const refused = await verify(token, other).expect(400)
     expect(refused.body.errors).toMatchObject([{ field: 'token', code: 'other_account' }])
-    expect(await own(member)).toMatchObject({ emailVerified: false })
+    expect(await accountOf(member)).toMatchObject({ emailVerified: false })
     expect((await verify(token, member).expect(200)).body.user).toMatchObject({
       id: member.id,
       emailVerified: true,
@@ -121,7 +121,7 @@ describe('addresses of members', () => {
     expect(body.user).toMatchObject({ email: 'huanxiang@example.com', pendingEmail: 'xinjia@example.com' })
     expect((await smtp.mailTo('huanxiang@example.com')).text).toContain('xinjia@example.com')
     await verify(await linkTo('xinjia@example.com')).expect(200)
-    expect(await own(member)).toMatchObject({
+    expect(await accountOf(member)).toMatchObject({
       email: 'xinjia@example.com',
       emailVerified: true,
       pendingEmail: null,
@@ -185,7 +185,7 @@ describe('addresses of members', () => {
     await mailed()
     expect(smtp.received.slice(from).flatMap(({ to }) => to)).toEqual(['dadui@example.com'])
     await verify(stranger).expect(400)
-    expect(await own(member)).toMatchObject({ email: 'dadui@example.com', emailVerified: true })
+    expect(await accountOf(member)).toMatchObject({ email: 'dadui@example.com', emailVerified: true })
   })
 
   it('drops the address that is asked for with a new password, and when the present one is asked for', async () => {
@@ -207,10 +207,10 @@ describe('addresses of members', () => {
   it('responds alike whether or not another account has the address, which alone is told', async () => {
     const [member] = [await forum.member('tanting'), await forum.member('youzhu')]
     const from = await mailed()
-    const known = await change(member, 'youzhu@example.com').expect(202)
+    const registered = await change(member, 'youzhu@example.com').expect(202)
     const unknown = await change(member, 'meiyouren@example.com').expect(202)
     const without = (body: { user: object }) => ({ ...body.user, pendingEmail: null })
-    expect(without(known.body as { user: object })).toEqual(without(unknown.body as { user: object }))
+    expect(without(registered.body as { user: object })).toEqual(without(unknown.body as { user: object }))
     const { text } = await smtp.mailTo('youzhu@example.com', from)
     expect(linkIn(text)).toBe('')
     expect(text).toContain('已属于另一个账号')

@@ -135,7 +135,7 @@ describe('erasures for ever', () => {
       .attach('file', Buffer.from('身份证复印件'), { filename: '身份证.txt', contentType: 'text/plain' })
       .expect(201)
     const file = upload.body.attachment as { id: number; url: string }
-    const own = await forum.thread(spammer, 3, '代办某某')
+    const ownThread = await forum.thread(spammer, 3, '代办某某')
     await forum.as(spammer).call('createPost', {
       threadId: thread.id,
       content: '代办某某，见附件',
@@ -146,7 +146,7 @@ describe('erasures for ever', () => {
     expect(await holding('代办某某')).toEqual([])
     expect(await forum.api.db.attachments.findOne({ _id: file.id })).toBeNull()
     expect(await forum.files.open(file.url.slice(file.url.lastIndexOf('/') + 1))).toBeNull()
-    await forum.as(other).refused('NOT_FOUND', 'getThread', { threadId: own.id })
+    await forum.as(other).refused('NOT_FOUND', 'getThread', { threadId: ownThread.id })
     // The list of erasures lies beside the uploads, and nobody is served it.
     expect(await forum.files.open('erasures.json')).not.toBeNull()
     await forum.request.get('/api/uploads/erasures.json').set(asking.headers).expect(404)
@@ -158,7 +158,7 @@ describe('erasures for ever', () => {
     const [leaving, staying] = [await forum.member('likai1'), await forum.member('likai2')]
     await forum.as(leaving).reply(thread.id, '走了就清掉')
     await forum.as(staying).reply(thread.id, '走了也留下')
-    // What is still being delivered is erased with the second pass.
+    // Without this, events still being delivered would only be erased by the second pass.
     await forum.settle()
     await forum.as(leaving).call('deleteAccount', { password: PASSWORD, content: 'erase' })
     await forum.as(staying).call('deleteAccount', { password: PASSWORD })

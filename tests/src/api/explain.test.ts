@@ -26,7 +26,7 @@ type Listed =
   | 'mailboxEntries'
   | 'conversations'
   | 'notifications'
-type Find = { filter: object; options: object }
+type ExplainedQuery = { filter: object; options: object }
 
 /** A call of every list in the contract, with as many rows as a page has. */
 const LISTS = {
@@ -107,7 +107,7 @@ const COMMANDS_MAX = 10
 const NEAR = ['search', 'searchThreads', 'listRelatedThreads']
 const NEARBY_COMMANDS = 2
 
-/** Whether an endpoint responds with a list, by its schema. */
+/** Returns true if an endpoint responds with a list, by its schema. */
 function isList(endpoint: Endpoint, paths: Record<string, Record<string, unknown>>): boolean {
   if (!endpoint.methods.includes('GET')) return false
   if (endpoint.produces) return endpoint.produces.some((type) => type.includes('rss'))
@@ -125,8 +125,8 @@ function isList(endpoint: Endpoint, paths: Record<string, Record<string, unknown
 /** Returns every stage of a plan, the outermost first. */
 function stagesOf(plan: unknown): string[] {
   if (typeof plan !== 'object' || plan === null) return []
-  const own = 'stage' in plan && typeof plan.stage === 'string' ? [plan.stage] : []
-  return [...own, ...Object.values(plan).flatMap(stagesOf)]
+  const stages = 'stage' in plan && typeof plan.stage === 'string' ? [plan.stage] : []
+  return [...stages, ...Object.values(plan).flatMap(stagesOf)]
 }
 
 describe('queries of a large forum', () => {
@@ -197,13 +197,13 @@ describe('queries of a large forum', () => {
     await forum.as().call('search', { q: 'no' })
     // Recurring work reads threads too, but only the reads of a call are counted here.
     await forum.api.stop()
-    // What is cached for some seconds does not expire between two calls.
+    // Values that are cached for some seconds must not expire between two calls.
     forum.clock.stop()
   })
   afterAll(() => forum.stop())
 
   /** Returns the queries that a call of the API makes on a collection. */
-  async function queriesOf(collection: Listed, path: string): Promise<Find[]> {
+  async function queriesOf(collection: Listed, path: string): Promise<ExplainedQuery[]> {
     const find = vi.spyOn(forum.api.db[collection], 'find')
     try {
       await forum.request.get(`/api${path}`).set(reader.headers).expect(200)
@@ -223,7 +223,7 @@ describe('queries of a large forum', () => {
     keysExamined: number
   }
 
-  async function explain(collection: keyof Collections, { filter, options }: Find): Promise<Cost> {
+  async function explain(collection: keyof Collections, { filter, options }: ExplainedQuery): Promise<Cost> {
     const plan = await forum.api.db[collection].find(filter, options).explain('executionStats')
     return {
       stages: stagesOf(plan.queryPlanner.winningPlan),
@@ -233,9 +233,9 @@ describe('queries of a large forum', () => {
     }
   }
 
-  const isLookup = ({ filter }: Find) => '_id' in filter && !('boardId' in filter)
+  const isLookup = ({ filter }: ExplainedQuery) => '_id' in filter && !('boardId' in filter)
   /** A board's pinned threads are few and all of them are read, so they may be sorted in memory. */
-  const isPinned = ({ filter }: Find) => 'isPinned' in filter && filter.isPinned === true
+  const isPinned = ({ filter }: ExplainedQuery) => 'isPinned' in filter && filter.isPinned === true
 
   /** Returns the cost of all queries that read a list; lookups by id are excluded. */
   async function costOf(collection: Listed, path: string): Promise<Cost> {
@@ -562,7 +562,7 @@ describe('queries of a large forum', () => {
       [{ userId, isRead: false }, 100],
       // Marking as read on a visit to a thread.
       [{ userId, threadId, isRead: false, lastNumber: { $lte: 1 } }, 100],
-      // Whether an event has been notified, and to which notification it is added.
+      // Finds out if an event has been notified, and the notification to which it is added.
       [{ userId: { $in: [userId, userId + 1] }, eventIds: 'past:7' }, 1],
       [{ userId: { $in: [userId, userId + 1] }, key: 'like:9', isRead: false }, 1],
       // Withdrawal after a post or thread is deleted.
@@ -709,10 +709,10 @@ describe('queries of a large forum', () => {
         const given = Object.entries(command).filter(
           ([field]) => !/^(lsid|\$|txnNumber|maxTimeMS)/.test(field),
         )
-        const own = Object.fromEntries(given)
-        const plan = await forum.api.db.posts.db.command({ explain: own, verbosity: 'queryPlanner' })
-        const isSmall = SMALL.includes(String(own[verb]))
-        expect([path, own, !isSmall && stagesOf(plan).includes('COLLSCAN')]).toEqual([path, own, false])
+        const plain = Object.fromEntries(given)
+        const plan = await forum.api.db.posts.db.command({ explain: plain, verbosity: 'queryPlanner' })
+        const isSmall = SMALL.includes(String(plain[verb]))
+        expect([path, plain, !isSmall && stagesOf(plan).includes('COLLSCAN')]).toEqual([path, plain, false])
       }
     },
   )

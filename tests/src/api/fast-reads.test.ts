@@ -128,8 +128,8 @@ describe('responses with and without Koa', () => {
     for (const path of ['/api/boards', `/api/boards/${BOARD}`, `/api/threads/${thread.id}`, '/api/auth/me']) {
       await vi.waitFor(async () => {
         const { headers } = await expectAlike({ method: 'GET', path, headers: { Authorization } })
-        const known = { Authorization, 'If-None-Match': String(headers['etag']) }
-        const repeated = await expectAlike({ method: 'GET', path, headers: known })
+        const conditional = { Authorization, 'If-None-Match': String(headers['etag']) }
+        const repeated = await expectAlike({ method: 'GET', path, headers: conditional })
         expect(repeated).toMatchObject({ status: 304, text: '' })
       }, PATIENT)
     }

@@ -44,7 +44,7 @@ describe('what waits for approval', () => {
   }
   const held = async (content = ADVERT) =>
     ((await reply(author, content).expect(202)).body as HeldResponse).held
-  const own = async (by = author) => (await forum.as(by).call('listOwnHeld')).held
+  const ownTexts = async (by = author) => (await forum.as(by).call('listOwnHeld')).held
   const queue = async (by = moderator, query: object = {}) =>
     (await forum.as(by).call('listHeld', { limit: 100, ...query })).held
   const settings = (given: object) => send('put', '/admin/settings', admin, { settings: given }).expect(200)
@@ -65,18 +65,18 @@ describe('what waits for approval', () => {
     expect(first.held).toMatchObject({ kind: 'post', reason: 'link' })
     expect((await reply(author, ADVERT, key).expect(202)).body).toEqual(first)
     await reply(author, '别的', key).expect(409)
-    expect(await own()).toEqual([
+    expect(await ownTexts()).toEqual([
       expect.objectContaining({ id: first.held.id, content: ADVERT, status: 'pending' }),
     ])
   })
 
   it('goes with a merged thread, and returns with it', async () => {
     const target = await forum.thread(reader, 42)
-    const own = await held()
+    const first = await held()
     const other = await send('post', '/posts', author, { threadId: target.id, content: ADVERT }).expect(202)
     const places = async () => {
       await forum.settle()
-      const ids = [own.id, (other.body as HeldResponse).held.id]
+      const ids = [first.id, (other.body as HeldResponse).held.id]
       const found = await forum.api.db.held.find({ _id: { $in: ids } }, { sort: { _id: 1 } }).toArray()
       return found.map(({ threadId, boardId }) => [threadId, boardId])
     }
@@ -106,7 +106,7 @@ describe('what waits for approval', () => {
     const key = randomUUID()
     const answers = await Promise.all([reply(author, ADVERT, key), reply(author, ADVERT, key)])
     expect(answers.map(({ status }) => status)).toEqual([202, 202])
-    expect(await own()).toHaveLength(1)
+    expect(await ownTexts()).toHaveLength(1)
   })
 
   it('lets moderators of the board and members who are no newcomers post links', async () => {
@@ -149,13 +149,13 @@ describe('what waits for approval', () => {
     expect(JSON.stringify(forum.bus.sent)).not.toContain('暗语')
     const { body: shown } = await forum.request.get(`/api/users/${author.id}`)
     expect(shown).toMatchObject({ user: { postCount: 0, threadCount: 0 } })
-    expect(await own()).toHaveLength(2)
+    expect(await ownTexts()).toHaveLength(2)
     expect((await queue(boardModerator)).map(({ author: { id } }) => id)).toContain(author.id)
     await forum.as(reader).refused('FORBIDDEN', 'listHeld')
     const elsewhere = await forum.member(`banzhu${count + 100}`)
     await send('put', `/boards/3`, admin, { moderatorIds: [elsewhere.id] }).expect(200)
     expect(await queue(elsewhere)).toEqual([])
-    const [first] = await own()
+    const [first] = await ownTexts()
     await forum.as(elsewhere).refused('NOT_FOUND', 'approveHeld', { heldId: first?.id ?? 0 })
   })
 
@@ -177,7 +177,7 @@ describe('what waits for approval', () => {
     expect(events.filter((name) => name === 'post:created')).toHaveLength(1)
     expect(await notices(author)).toContainEqual(expect.stringContaining('已通过，谢谢分享'))
     expect(await notices(reader)).toContainEqual(expect.stringContaining('回复'))
-    expect(await own()).toEqual([])
+    expect(await ownTexts()).toEqual([])
     const { entries } = await forum.as(moderator).call('listModerationLog', { action: 'approve_held' })
     expect(entries[0]).toMatchObject({ user: { id: author.id }, thread: { id: thread.id } })
     // A late repeat of the author's call.
@@ -206,11 +206,11 @@ describe('what waits for approval', () => {
     await send('post', `/moderation/held/${id}/approve`, moderator).expect(409)
     expect(await replies()).toEqual([])
     expect(await notices(author)).toContainEqual(expect.stringContaining('请不要留联系方式'))
-    expect(await own()).toEqual([
+    expect(await ownTexts()).toEqual([
       expect.objectContaining({ status: 'rejected', content: ADVERT, note: '请不要留联系方式' }),
     ])
     await send('delete', `/auth/held/${id}`, author).expect(204)
-    expect(await own()).toEqual([])
+    expect(await ownTexts()).toEqual([])
   })
 
   it('waits again when its rejection is taken back, as often as it is rejected', async () => {
@@ -225,7 +225,7 @@ describe('what waits for approval', () => {
     await undo(actId).expect(200)
     await undo(actId).expect(409)
     expect((await queue(boardModerator)).map((one) => one.id)).toContain(id)
-    expect(await own()).toMatchObject([{ id, status: 'pending', note: null, decidedAt: null }])
+    expect(await ownTexts()).toMatchObject([{ id, status: 'pending', note: null, decidedAt: null }])
     const again = await forum.as(boardModerator).call('rejectHeld', { heldId: id, reason: '仍是广告' })
     const { entries } = await forum.as(moderator).call('listModerationLog', { userId: author.id })
     expect(entries.map(({ action, canUndo }) => [action, canUndo])).toEqual([
@@ -276,7 +276,7 @@ describe('what waits for approval', () => {
     await forum.api.sweepAttachments()
     forum.clock.advance(-2 * DAY_MS)
     expect(await seen(second.url)).toEqual([404, 200, 200])
-    const [{ id: heldId } = { id: 0 }] = await own()
+    const [{ id: heldId } = { id: 0 }] = await ownTexts()
     await forum.as(moderator).call('rejectHeld', { heldId, reason: '广告' })
     expect(await seen(second.url)).toEqual([404, 200, 404])
     await edit('没有链接了', second.id).expect(200)
@@ -343,7 +343,7 @@ describe('what waits for approval', () => {
     const { id } = (first.body as HeldResponse).held
     await send('post', `/moderation/held/${id}/approve`, moderator).expect(200)
     expect(await replies()).toEqual(['加上 https://b.example'])
-    // What readers have already need not wait again.
+    // Parts that readers already see need not wait again.
     await send('put', `/posts/${post.id}`, author, { content: '改字 https://b.example' }).expect(200)
   })
 
@@ -372,15 +372,20 @@ describe('what waits for approval', () => {
   })
 
   it('holds a private message for moderators of every board, and sends it once', async () => {
-    const body = { recipientId: reader.id, subject: '你好', content: ADVERT }
+    const { id: fileId, url } = await upload()
+    const body = { recipientId: reader.id, subject: '你好', content: ADVERT, attachmentIds: [fileId] }
     const answer = await send('post', '/messages', author, body).expect(202)
     const { id } = (answer.body as HeldResponse).held
     const inbox = async () => (await forum.as(reader).call('listMessages', { type: 'inbox' })).messages
     const before = (await inbox()).length
     expect((await queue(boardModerator)).map((one) => one.id)).not.toContain(id)
     await send('post', `/moderation/held/${id}/approve`, boardModerator).expect(404)
+    await forum.request.get(url).set(reader.headers).expect(404)
     await send('post', `/moderation/held/${id}/approve`, moderator).expect(200)
-    expect(await inbox()).toHaveLength(before + 1)
+    await forum.request.get(url).set(reader.headers).expect(200)
+    const after = await inbox()
+    expect(after).toHaveLength(before + 1)
+    expect(after[0]?.attachments.map((file) => file.id)).toEqual([fileId])
   })
 
   it('gives the files of a rejected reply back to their owner', async () => {
@@ -388,7 +393,7 @@ describe('what waits for approval', () => {
     const given = { threadId: thread.id, content: ADVERT, attachmentIds: [fileId] }
     const { body } = await send('post', '/posts', author, given).expect(202)
     const { id } = (body as HeldResponse).held
-    expect((await own())[0]?.attachments).toHaveLength(1)
+    expect((await ownTexts())[0]?.attachments).toHaveLength(1)
     await send('post', '/posts', author, { ...given, content: '别处' }).expect(404)
     await send('post', `/moderation/held/${id}/reject`, moderator, { reason: '广告' }).expect(200)
     await send('post', '/posts', author, { ...given, content: '没有链接了' }).expect(201)

@@ -119,7 +119,7 @@ describe('what members keep for later', () => {
       expect(await opened(laowang)).toEqual([])
       await as(reader).call('clearHistory')
       expect(await opened(reader)).toEqual([])
-      // What is opened after that is new again.
+      // A thread that is opened after that is listed again.
       await as(reader).call('getThread', { threadId: two.id })
       expect(await opened(reader)).toEqual(['二'])
     })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startStaffedForum, type TestForum, type TestMember } from '../fixtures/forum'
 
-/** What can happen to a member, by the code that refuses the member from then on. */
+/** Ways for a member to lose a right, with the code that refuses the member from then on. */
 const LOSSES: readonly {
   what: string
   code: string

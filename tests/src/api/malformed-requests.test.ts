@@ -194,7 +194,7 @@ const MULTIPART: readonly ((field: string, name: string) => string)[] = [
 /** Requests whose bytes are malformed, rather than what they say. */
 const BYTES_WANTED = 2_000
 
-/** How many of these a whole server gets. */
+/** The number of these that a whole server gets. */
 const WHOLE_WANTED = 1_000
 
 const SCREEN_TARGETS: readonly string[] = [
@@ -489,10 +489,10 @@ function bytesMaker({
     const { name, endpoint } = pick(targets)
     const isAct = name in ACTS || name in PRIVILEGED_ACTS
     const authorization = isAct ? null : pick([null, ...authorizations])
-    const known = `/api${endpoint.path.replace(/:\w+/g, String(threadId))}`
+    const plainPath = `/api${endpoint.path.replace(/:\w+/g, String(threadId))}`
     const [method, target, version] = [
       random() < 0.2 ? pick(METHODS) : pick(endpoint.methods),
-      random() < 0.3 ? pick(paths) : known,
+      random() < 0.3 ? pick(paths) : plainPath,
       random() < 0.1 ? pick(VERSIONS) : 'HTTP/1.1',
     ]
     const odd = Array.from({ length: Math.floor(random() * 3) }, () => pick(oddHeaders))
@@ -558,7 +558,7 @@ describe('malformed requests', () => {
     for (const [name, model] of Object.entries(forum.api.db)) {
       if (UNCOMPARED.includes(name)) continue
       const projection = name === 'threads' ? { viewCount: 0 } : {}
-      // What the outsider has read is the outsider's own.
+      // The outsider's requests may change the outsider's own read states.
       const others = name === 'readStates' ? { userId: { $ne: outsider.id } } : {}
       const documents = await model.find(others, { projection, sort: { _id: 1 } }).toArray()
       hashes[name] = createHash('sha256').update(JSON.stringify(documents)).digest('hex')
@@ -590,7 +590,7 @@ describe('malformed requests', () => {
     const pathOf = (endpoint: Endpoint) =>
       endpoint.path.replace(/:\w+/g, () => (random() < 0.5 ? String(threadId) : pick(PATH_PARTS)))
     const queryOf = (endpoint: Endpoint) => {
-      const known = [
+      const names = [
         ...(fields.get(endpoint)?.query ?? []),
         '__proto__',
         'constructor',
@@ -600,17 +600,17 @@ describe('malformed requests', () => {
       ]
       const given = Array.from(
         { length: Math.floor(random() * 4) },
-        () => `${pick(known)}=${pick(QUERY_VALUES)}`,
+        () => `${pick(names)}=${pick(QUERY_VALUES)}`,
       )
       return given.length === 0 ? '' : `?${given.join('&')}`
     }
     const jsonOf = (endpoint: Endpoint) => {
       if (random() < 0.25) return pick(BODIES)
-      const known = fields.get(endpoint)?.body ?? []
+      const bodyFields = fields.get(endpoint)?.body ?? []
       // Most values are invalid for most fields, and an object is invalid for all of them: nothing succeeds by
       // accident.
-      const wrong = pick(known)
-      const given = known.map((field) => `"${field}":${field === wrong ? '{"$ne":null}' : pick(VALUES)}`)
+      const wrong = pick(bodyFields)
+      const given = bodyFields.map((field) => `"${field}":${field === wrong ? '{"$ne":null}' : pick(VALUES)}`)
       return `{${[...given, `"__proto__":${pick(VALUES)}`, `"$set":${pick(VALUES)}`].join(',')}}`
     }
 

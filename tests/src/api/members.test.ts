@@ -74,12 +74,12 @@ describe('members', () => {
 
     it('keeps how dense lists are, how large text is and in which script Chinese is, with the account', async () => {
       const member = await forum.member('jincou')
-      const own = async () => (await me(member.token).expect(200)).body.user as unknown
-      expect(await own()).toMatchObject({ density: 'normal', textSize: 'normal', script: null })
+      const account = async () => (await me(member.token).expect(200)).body.user as unknown
+      expect(await account()).toMatchObject({ density: 'normal', textSize: 'normal', script: null })
       const { body } = await put('/auth/profile', member, { density: 'dense' }).expect(200)
       expect(body.user).toMatchObject({ density: 'dense', textSize: 'normal' })
       await put('/auth/profile', member, { textSize: 'large', script: 'traditional' }).expect(200)
-      expect(await own()).toMatchObject({ density: 'dense', textSize: 'large', script: 'traditional' })
+      expect(await account()).toMatchObject({ density: 'dense', textSize: 'large', script: 'traditional' })
     })
 
     it('lets staff have a name that reads like staff', async () => {
@@ -180,6 +180,29 @@ describe('members', () => {
       expect(ran).toEqual(['find names that look alike'])
       await members.updateMany({ _id: { $in: released } }, { $set: { nameKeys: [] } })
       await put('/auth/profile', luren, { displayName: '旧版的人' }).expect(400)
+    })
+
+    it('counts by board what members of an older version have written, also what waits to be counted', async () => {
+      const { members, migrations } = forum.api.db
+      const older = await forum.member('jiubanshu')
+      const { id } = await forum.thread(older)
+      const post = await forum.as(older).reply(id, '旧版的回复')
+      await forum.as(banzhu).call('likePost', { postId: post.id, liked: true })
+      await forum.settle()
+      await members.updateOne({ _id: older.id }, { $unset: { postsIn: 1, threadsIn: 1, likesIn: 1 } })
+      const numbers = async () => {
+        const { threadCount, postCount, likesReceived } = await userOf(older.id)
+        return { threadCount, postCount, likesReceived }
+      }
+      expect(await numbers()).toEqual({ threadCount: 0, postCount: 0, likesReceived: 0 })
+      await forum.thread(older)
+      await migrations.deleteOne({ _id: 80 })
+      const ran: string[] = []
+      await prepareDatabase(forum.uri, systemClock, (name) => ran.push(name))
+      expect(ran).toEqual(['count what members have written by board'])
+      await forum.settle()
+      expect(await numbers()).toEqual({ threadCount: 2, postCount: 3, likesReceived: 1 })
+      expect(await forum.api.recount()).toMatchObject({ members: 0 })
     })
 
     it('shows public fields to everyone, and private ones only to those concerned', async () => {

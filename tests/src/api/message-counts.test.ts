@@ -13,7 +13,7 @@ const step = fc.record({
   to: person,
   message: fc.nat(),
   process: fc.nat({ max: 1 }),
-  /** Whether it waits for the previous steps. */
+  /** True if it waits for the previous steps. */
   waits: fc.boolean(),
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never

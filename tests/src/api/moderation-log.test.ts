@@ -307,8 +307,8 @@ describe('the log of moderation', () => {
     await send('put', `/posts/${post.id}`, moderator, { content: '改一下' }).expect(200)
     await send('put', `/threads/${threadId}`, moderator, { title: '改个标题', content: '改内容' }).expect(200)
     await send('delete', `/posts/${post.id}`, moderator).expect(204)
-    const own = await forum.thread(xiaoli)
-    await send('delete', `/threads/${own.id}`, xiaoli).expect(204)
+    const ownThread = await forum.thread(xiaoli)
+    await send('delete', `/threads/${ownThread.id}`, xiaoli).expect(204)
     expect((await newest()).id).toBe(last)
 
     await reply(laowang, threadId)

@@ -308,7 +308,7 @@ describe('notifications', () => {
       expect(await count(xiaoli)).toBe(2)
       expect(pushed().filter(({ notification }) => notification.kind !== 'moderation')).toEqual([])
 
-      // What was read, in the thread or in the list, stays read.
+      // Notifications that were read, in the thread or in the list, stay read.
       await read(banzhu, { all: true })
       await read(laowang, { all: true })
       await act(xiaoli, 'post', `/threads/${thread.id}/read`, { number: mention.number })
@@ -318,22 +318,22 @@ describe('notifications', () => {
     })
 
     it('come back with their thread, each once', async () => {
-      const own = await forum.thread(laowang, 3, '看这里')
-      await act(xiaoli, 'put', `/threads/${own.id}/watch`, { watched: true })
+      const watched = await forum.thread(laowang, 3, '看这里')
+      await act(xiaoli, 'put', `/threads/${watched.id}/watch`, { watched: true })
       const opening = await forum.request
-        .put(`/api/threads/${own.id}`)
+        .put(`/api/threads/${watched.id}`)
         .set(laowang.headers)
         .send({ content: '问一下 @banzhu1' })
       expect(opening.status).toBe(200)
-      await reply(laowang, { threadId: own.id })
-      await reply(laowang, { threadId: own.id })
+      await reply(laowang, { threadId: watched.id })
+      await reply(laowang, { threadId: watched.id })
       expect(await kindsOf(xiaoli)).toEqual(['reply 2'])
       expect(await kindsOf(banzhu)).toEqual(['mention 1'])
-      await act(banzhu, 'delete', `/threads/${own.id}`)
+      await act(banzhu, 'delete', `/threads/${watched.id}`)
       expect([await kindsOf(xiaoli), await kindsOf(banzhu)]).toEqual([[], []])
-      await act(banzhu, 'post', `/threads/${own.id}/restore`)
+      await act(banzhu, 'post', `/threads/${watched.id}/restore`)
       await forum.api.db.threadEvents.updateMany(
-        { threadId: own.id, kind: 'thread.restored' },
+        { threadId: watched.id, kind: 'thread.restored' },
         { $set: { pending: ['notify'] } },
       )
       forum.clock.advance(60_000)

@@ -100,7 +100,7 @@ describe('signing in with GitHub and WeChat', () => {
       // The state of somebody else.
       await refusedWith(callback, mine.cookie)
       await refusedWith(callback, '')
-      // What was meant for the other site.
+      // A callback of the other site.
       const other = id === 'github' ? 'wechat' : 'github'
       await refusedWith(new URL(callback.href.replace(`/${id}/`, `/${other}/`)), theirs.cookie)
       const begunThere = await begin(other)

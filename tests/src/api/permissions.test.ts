@@ -111,7 +111,7 @@ const TABLE: Record<keyof typeof ACTS, Partial<Record<State, string>>> = {
   'read its posts': PUBLIC,
   'read a post': { ...PUBLIC, 'with a tombstone': 'YYYYYYYY', 'deleted, with a tombstone': 'NNNYYYNY' },
   'read who likes a post': { ...PUBLIC, 'with a tombstone': 'NNNYYYNY' },
-  'read the history of a post': { open: '-FYYYYYY', deleted: '-NNYYYNY', 'with a tombstone': '-FNYYYNY' },
+  'read the history of a post': { open: '-FYYYYYY', deleted: 'NNNYYYNY', 'with a tombstone': '-FNYYYNY' },
   reply: { open: '-YYYYYMM', locked: '-LLYYYMM', deleted: '-NNYYYNM' },
   'edit a thread': { open: '-FYYYYMM', locked: '-FLYYYMM', deleted: '-NNYYYNM' },
   'delete a thread': {
@@ -304,7 +304,7 @@ describe('the permissions of threads and posts', () => {
   })
 })
 
-/** What staff can do beyond threads and posts, about an ordinary member. */
+/** Acts of staff about an ordinary member, beyond threads and posts. */
 const STAFF_ACTS: Record<string, (userId: number) => [Verb, string, object?]> = {
   'read the feed': () => ['get', '/moderation/activity'],
   'read the numbers above the feed': () => ['get', '/moderation/stats'],
@@ -464,7 +464,7 @@ describe('the permissions of privileged acts', () => {
     })
     let subject: MadeCall | null = null
     for (const role of ACTING) {
-      // What is refused changes nothing, and the next one may try.
+      // A refused call changes nothing, so the next actor may try it.
       subject ??= await make(world)
       const before = await rowsBy(action, role)
       const outcome = await outcomeOf(subject, role)

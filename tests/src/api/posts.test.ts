@@ -444,7 +444,7 @@ describe('replies', () => {
   describe('on the bus', () => {
     const publishedOn = (channel: string): SocketEvent[] =>
       forum.bus.sent.filter((sent) => sent.channel === channel).map((sent) => sent.message)
-    /** What members and anonymous readers may receive; moderators read deleted threads too. */
+    /** Returns the messages that members and anonymous readers may receive; moderators read deleted threads too. */
     const sentToAnyone = () =>
       forum.bus.sent.filter(({ channel }) => !/^forum:(user|moderation)\b/.test(channel))
     /** Parses the message with the schema of its event; unknown fields are an error. */
@@ -546,6 +546,25 @@ describe('replies', () => {
       expect(JSON.stringify(sentToAnyone())).not.toContain('没发出去')
       await forum.as(banzhu).call('restoreThread', { threadId: thread.id })
       await forum.settle()
+    })
+
+    it('publishes only the seq of an edit whose post was deleted before, so that moderators read its text', async () => {
+      const thread = await forum.thread(xiaoli, 4)
+      const post = await forum.as(laowang).reply(thread.id, '二楼')
+      await forum.settle()
+      forum.bus.isUnavailable = true
+      await edit(laowang, post.id, { content: '改过的二楼' }).expect(200)
+      await remove(laowang, post.id).expect(204)
+      await forum.settle()
+      forum.bus.isUnavailable = false
+      forum.bus.sent.length = 0
+      forum.clock.advance(10_000)
+      await forum.api.sweep()
+      await forum.settle()
+      expect(publishedOn(`forum:thread:${thread.id}`).map(parsed)).toMatchObject([
+        { name: 'thread:updated', seq: 3, changes: {}, isWithheld: true },
+        { name: 'post:deleted', seq: 4, post: { content: '', isDeleted: true } },
+      ])
     })
 
     it('includes the last post in list events for a new reply only', async () => {

@@ -41,14 +41,14 @@ describe('the removal of everything that a member wrote', () => {
   async function spammer() {
     const by = await forum.member(`facai${++spammers}`)
     const word = `特价机票第${spammers}号`
-    const own = await forum.thread(by, BOARD, `${word}出售`)
+    const ownThread = await forum.thread(by, BOARD, `${word}出售`)
     const lone = await forum.thread(by, MODERATED, `${word}收购`)
     const others = await forum.thread(xiaoli, BOARD, '正常的主题')
-    const othersReply = await reply(xiaoli, own.id, '别信')
-    const ownReply = await reply(by, own.id, `${word}还有`)
+    const othersReply = await reply(xiaoli, ownThread.id, '别信')
+    const ownReply = await reply(by, ownThread.id, `${word}还有`)
     const spam = await reply(by, others.id, `${word}联系我`)
     await forum.settle()
-    return { by, word, own, lone, others, othersReply, ownReply, spam }
+    return { by, word, ownThread, lone, others, othersReply, ownReply, spam }
   }
   const found = async (word: string) => {
     const { totals } = await get(`/search?q=${encodeURIComponent(word)}`, xiaoli)
@@ -69,13 +69,13 @@ describe('the removal of everything that a member wrote', () => {
   }
 
   it('is done for the operator in the name of an admin, who can take it back', async () => {
-    const { by, own, word } = await spammer()
+    const { by, ownThread, word } = await spammer()
     const command = parseCommand(['purge', by.username, admin.username])
     if (command.on !== 'forum') throw new Error('not a command on a forum')
     const { api } = forum
     const run = () => command.run({ ...api, ...api.services, say: () => undefined })
     expect(await run()).toContain(`Deleted 2 threads and 2 replies of ${by.username}`)
-    await forum.as(xiaoli).refused('NOT_FOUND', 'getThread', { threadId: own.id })
+    await forum.as(xiaoli).refused('NOT_FOUND', 'getThread', { threadId: ownThread.id })
     await forum.settle()
     expect(await found(word)).toBe(0)
     const { entries } = await get('/moderation/log?action=purge_user', admin)
@@ -94,7 +94,7 @@ describe('the removal of everything that a member wrote', () => {
   })
 
   it('shows what it would delete, with the replies of others that go with it', async () => {
-    const { by, own, spam } = await spammer()
+    const { by, ownThread, spam } = await spammer()
     const preview = await purgeOf(moderator, by.id, { preview: true })
     expect(preview).toMatchObject({
       id: null,
@@ -108,16 +108,16 @@ describe('the removal of everything that a member wrote', () => {
     })
     expect(preview.items).toHaveLength(4)
     expect(preview.items).toContainEqual(
-      expect.objectContaining({ threadId: own.id, postId: null, othersReplies: 1 }),
+      expect.objectContaining({ threadId: ownThread.id, postId: null, othersReplies: 1 }),
     )
     expect(preview.items).toContainEqual(expect.objectContaining({ postId: spam, postNumber: 2 }))
-    const kept = await purgeOf(moderator, by.id, { preview: true, keepThreadIds: [own.id] })
+    const kept = await purgeOf(moderator, by.id, { preview: true, keepThreadIds: [ownThread.id] })
     expect(kept).toMatchObject({ threads: 1, posts: 2, othersReplies: 0 })
     expect(await forum.api.db.purges.countDocuments({ userId: by.id })).toBe(0)
   })
 
   it('deletes everything from lists, search, feeds and counters, and logs one act', async () => {
-    const { by, word, own, lone, others, spam } = await spammer()
+    const { by, word, ownThread, lone, others, spam } = await spammer()
     expect(await found(word)).toBeGreaterThan(0)
     const begun = await purgeOf(moderator, by.id, { reason: '垃圾广告' })
     expect(begun).toMatchObject({ status: 'running', threads: 2, posts: 2, othersReplies: 1 })
@@ -126,7 +126,7 @@ describe('the removal of everything that a member wrote', () => {
     expect(done).toMatchObject({ status: 'done', threads: 2, posts: 2, done: 4 })
     expect(await counts(by.id)).toMatchObject({ threadCount: 0, postCount: 0 })
     expect(await found(word)).toBe(0)
-    await forum.as().refused('NOT_FOUND', 'getThread', { threadId: own.id })
+    await forum.as().refused('NOT_FOUND', 'getThread', { threadId: ownThread.id })
     await forum.as().refused('NOT_FOUND', 'getThread', { threadId: lone.id })
     const feed = await forum.request.get('/api/feed.xml').expect(200)
     expect(feed.text).not.toContain(word)
@@ -148,11 +148,11 @@ describe('the removal of everything that a member wrote', () => {
   })
 
   it('keeps the threads that are named, and deletes the replies in them', async () => {
-    const { by, own, lone, ownReply, othersReply } = await spammer()
-    const { id } = await purgeOf(moderator, by.id, { reason: '广告', keepThreadIds: [own.id] })
+    const { by, ownThread, lone, ownReply, othersReply } = await spammer()
+    const { id } = await purgeOf(moderator, by.id, { reason: '广告', keepThreadIds: [ownThread.id] })
     await forum.settle()
     expect(await read(id)).toMatchObject({ status: 'done', threads: 1, posts: 2, othersReplies: 0 })
-    const { posts } = await get(`/threads/${own.id}`, xiaoli)
+    const { posts } = await get(`/threads/${ownThread.id}`, xiaoli)
     expect(posts).toMatchObject([
       { id: othersReply, isDeleted: false },
       { id: ownReply, isDeleted: true },
@@ -161,7 +161,7 @@ describe('the removal of everything that a member wrote', () => {
   })
 
   it('restores all but what others have deleted again since', async () => {
-    const { by, word, own, lone, spam } = await spammer()
+    const { by, word, ownThread, lone, spam } = await spammer()
     const { id } = await purgeOf(moderator, by.id, { reason: '误会' })
     await forum.settle()
     // Another moderator takes a look, and deletes it once more.
@@ -175,7 +175,7 @@ describe('the removal of everything that a member wrote', () => {
     expect(await read(id)).toMatchObject({ status: 'undone', done: 0 })
     expect(await counts(by.id)).toMatchObject({ threadCount: 2, postCount: 3 })
     expect(await found(word)).toBeGreaterThan(0)
-    await forum.as().call('getThread', { threadId: own.id })
+    await forum.as().call('getThread', { threadId: ownThread.id })
     await forum.as().call('getThread', { threadId: lone.id })
     expect(await forum.api.db.posts.findOne({ _id: spam })).toMatchObject({ isDeleted: true })
     const { entries } = await get(`/moderation/log?userId=${by.id}`, admin)
@@ -213,8 +213,10 @@ describe('the removal of everything that a member wrote', () => {
     await forum.settle()
     expect(await read(id)).toMatchObject({ status: 'done', threads: 0, posts: 0, held: 3, done: 3 })
     expect([await of(by.id), await of(other.id)]).toEqual([0, 1])
-    const own = (await forum.as(by).call('listOwnHeld')).held
-    expect(own.map(({ status, note }) => [status, note])).toEqual(Array(3).fill(['rejected', '垃圾广告']))
+    const heldTexts = (await forum.as(by).call('listOwnHeld')).held
+    expect(heldTexts.map(({ status, note }) => [status, note])).toEqual(
+      Array(3).fill(['rejected', '垃圾广告']),
+    )
     expect((await forum.as(by).call('listNotifications')).notifications).toEqual([])
     const { entries } = await get(`/moderation/log?userId=${by.id}`, moderator)
     expect((entries as LogEntry[]).map(({ action }) => action)).toEqual(['purge_user'])
@@ -267,7 +269,7 @@ describe('the removal of everything that a member wrote', () => {
   })
 
   it('stops where it is, keeps what it has deleted until that is taken back, and leaves the rest to another', async () => {
-    const { by, own, lone, spam } = await spammer()
+    const { by, ownThread, lone, spam } = await spammer()
     const { threads } = forum.api.services
     const remove = threads.remove.bind(threads)
     let stopped: Purge | null = null
@@ -290,7 +292,7 @@ describe('the removal of everything that a member wrote', () => {
     expect(await read(id)).toMatchObject({ status: 'stopped', done: 1, threads: 2, posts: 2 })
     const isGone = async ({ id: threadId }: { id: number }) =>
       (await forum.request.get(`/api/threads/${threadId}`)).status === 404
-    expect([await isGone(own), await isGone(lone)].filter(Boolean)).toHaveLength(1)
+    expect([await isGone(ownThread), await isGone(lone)].filter(Boolean)).toHaveLength(1)
     expect(await forum.api.db.posts.findOne({ _id: spam })).toMatchObject({ isDeleted: false })
     const { entries } = await get(`/moderation/log?userId=${by.id}`, admin)
     expect(entries).toMatchObject([

@@ -202,9 +202,9 @@ describe('questions', () => {
         postId: reply.id,
       },
     ])
-    const own = await forum.as(xiaoli).reply(question.id, '自己找到了')
+    const answer = await forum.as(xiaoli).reply(question.id, '自己找到了')
     const before = (await noticesOf(xiaoli)).length
-    await mark(xiaoli, question.id, own.id)
+    await mark(xiaoli, question.id, answer.id)
     expect(await noticesOf(xiaoli)).toHaveLength(before)
   })
 

@@ -1,12 +1,13 @@
 import { ADMITTED, BOARD_LEVELS, type Admitted } from '@forum/shared/access'
+import type { Api, ResponseOf } from '@forum/shared/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 /**
  * After any change of who may see a board, of who is in a group, of a board's moderators, of where a thread is and of
- * the boards that a member hides, each reader gets what a plain reading of all that says. The rule itself has its own
- * property test, in `http-api/src/boards/access.property.test.ts`.
+ * the boards that a member hides, each reader gets what a plain reading of all that says, and the numbers of members are
+ * of what everyone sees. The rule itself has its own property test, in `http-api/src/boards/access.property.test.ts`.
  */
 
 /** A board with two below it, and one of its own. Threads are in the last three. */
@@ -16,6 +17,8 @@ type Place = (typeof WITH_THREADS)[number]
 const NAMES = ['anna', 'boris', 'carla'] as const
 type Name = (typeof NAMES)[number]
 const THREADS = 4
+/** Returns how many replies of boris a thread has, of which the first is liked. */
+const repliesIn = (thread: number): number => thread + 1
 
 const board = fc.nat(3)
 const change = fc.oneof(
@@ -46,7 +49,7 @@ const change = fc.oneof(
 )
 type Change = typeof change extends fc.Arbitrary<infer One> ? One : never
 
-/** What the changes have come to. */
+/** The expected state after the changes so far. */
 interface Model {
   boards: { see: Admitted; groups: readonly number[]; isCarla: boolean }[]
   /** Who is in each group. */
@@ -108,8 +111,14 @@ beforeAll(async () => {
   for (const name of ['甲组', '乙组'])
     groupIds.push((await boss.call('createGroup', { name, joining: 'byHand' })).group.id)
   threadIds = []
-  for (const [i, at] of begin().threads.entries())
-    threadIds.push((await forum.thread(admin, boardIds[at], `漂流瓶第${i}只`)).id)
+  for (const [i, at] of begin().threads.entries()) {
+    const { id } = await forum.thread(admin, boardIds[at], `漂流瓶第${i}只`)
+    threadIds.push(id)
+    for (let reply = 0; reply < repliesIn(i); reply++) {
+      const post = await forum.as(people.boris).reply(id, `第${reply}条`)
+      if (reply === 0) await forum.as(people.anna).call('likePost', { postId: post.id, liked: true })
+    }
+  }
 })
 afterAll(() => forum.stop())
 
@@ -179,7 +188,7 @@ async function reset(model: Model): Promise<void> {
 
 const sorted = (ids: readonly number[]) => ids.toSorted((a, b) => a - b)
 
-/** What a reader gets in every place that lists or names threads. */
+/** Returns what a reader gets from every call that lists or names threads. */
 async function shownTo(who: Name | null) {
   const client = forum.as(who === null ? undefined : people[who])
   const list = async (query: object) => {
@@ -206,6 +215,16 @@ async function shownTo(who: Name | null) {
     found: sorted(found.threads.map(({ id }) => id)),
     foundTotal: found.pagination.total,
     threads: await Promise.all(threadIds.map((id) => statusOf(`/threads/${id}`))),
+    numbers: await Promise.all(
+      [admin, people.boris].map(async ({ id }) => {
+        const response = await forum.request.get(`/api/users/${id}`).set(headers).expect(200)
+        const { user } = response.body as ResponseOf<Api['getUser']>
+        return [user.threadCount, user.postCount, user.likesReceived]
+      }),
+    ),
+    besideThreads: [
+      ...new Set((await client.call('listThreads', {})).threads.map(({ author }) => author.postCount)),
+    ],
     // Its live events reach a socket that may enter the room behind its gate.
     heard: threadIds.map((_, i) => gates[i] === null || holder?.gates.includes(gates[i] ?? '') === true),
   }
@@ -217,6 +236,8 @@ function expectedOf(model: Model, who: Name | null): Awaited<ReturnType<typeof s
     sorted(threadIds.filter((_, i) => places.includes(model.threads[i] ?? 0)))
   const unhidden = visible.filter((at) => who === null || !model.hidden[who].has(at))
   const isShown = model.threads.map((at) => visible.includes(at))
+  const open = model.threads.flatMap((at, thread) => (sees(model, at, null) ? thread : []))
+  const replies = open.reduce((sum, thread) => sum + repliesIn(thread), 0)
   return {
     boards: visible.map(boardId),
     counts: visible.filter((at) => at > 0).map((at) => [boardId(at), threadsIn([at]).length]),
@@ -226,6 +247,11 @@ function expectedOf(model: Model, who: Name | null): Awaited<ReturnType<typeof s
     found: threadsIn(visible),
     foundTotal: threadsIn(visible).length,
     threads: isShown.map((shown) => (shown ? 200 : 404)),
+    numbers: [
+      [open.length, open.length, 0],
+      [0, replies, open.length],
+    ],
+    besideThreads: threadsIn(unhidden).length === 0 ? [] : [open.length],
     heard: isShown,
   }
 }
@@ -278,10 +304,10 @@ it('keeps one body of a list for each set of boards that somebody may not see, w
   for (let i = 0; i < 24; i++) {
     const reader = await forum.member(`reader${i}`)
     // In one to three of the groups, which makes seven sets of boards.
-    const own = [0, 1, 2].filter((part) => ((i % 7) + 1) & (1 << part)).map((part) => part + 3 * (i % 15))
+    const indexes = [0, 1, 2].filter((part) => ((i % 7) + 1) & (1 << part)).map((part) => part + 3 * (i % 15))
     await forum.api.db.members.updateOne(
       { _id: reader.id },
-      { $set: { groupIds: own.map((at) => groups[at] ?? 0) } },
+      { $set: { groupIds: indexes.map((at) => groups[at] ?? 0) } },
     )
     readers.push(reader)
   }

@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const forum of forums) await forum.stop()
 })
 
-/** How the latest moves of posts are taken back. */
+/** Ids of the entries in the log that undo the latest moves of posts. */
 const undos: number[] = []
 
 /** Performs one act through one process; a refusal changes nothing, and only a server failure is an error. */
@@ -142,6 +142,14 @@ async function perform({ request }: TestForum, threadIds: number[], one: Act): P
   }
 }
 
+/** Returns how many of these are in each board. */
+const counted = (these: readonly { boardId: number }[]) =>
+  withoutZeros(
+    Object.fromEntries(BOARDS.map((id) => [id, these.filter(({ boardId }) => boardId === id).length])),
+  )
+const withoutZeros = (numbers: Record<string, number> = {}) =>
+  Object.fromEntries(Object.entries(numbers).filter(([, number]) => number !== 0))
+
 /** Recounts every number from threads, posts and likes alone. */
 async function recount({ api: { db } }: TestForum) {
   const threads = await db.threads.find({}, { sort: { _id: 1 } }).toArray()
@@ -152,6 +160,7 @@ async function recount({ api: { db } }: TestForum) {
   const isUp = (threadId: number) => standing.some(({ _id }) => _id === threadId)
   const postsOf = (threadId: number) => posts.filter((post) => post.threadId === threadId)
   const up = posts.filter((post) => !post.isDeleted && isUp(post.threadId))
+  const threadOf = ({ threadId }: { threadId: number }) => standing.filter(({ _id }) => _id === threadId)
   return {
     threads: threads.map(({ _id }) => {
       const all = postsOf(_id)
@@ -174,12 +183,12 @@ async function recount({ api: { db } }: TestForum) {
     }),
     posts: posts.map(({ _id }) => ({ _id, likeCount: likes.filter(({ postId }) => postId === _id).length })),
     boards: BOARDS.map((_id) => {
-      const own = standing.filter(({ boardId }) => boardId === _id)
-      const last = own.toSorted((a, b) => +b.lastPostAt - +a.lastPostAt || b._id - a._id)[0]
+      const inBoard = standing.filter(({ boardId }) => boardId === _id)
+      const last = inBoard.toSorted((a, b) => +b.lastPostAt - +a.lastPostAt || b._id - a._id)[0]
       return {
         _id,
-        threadCount: own.length,
-        postCount: up.filter(({ threadId }) => own.some((thread) => thread._id === threadId)).length,
+        threadCount: inBoard.length,
+        postCount: up.filter(({ threadId }) => inBoard.some((thread) => thread._id === threadId)).length,
         lastThreadId: last?._id ?? null,
       }
     }),
@@ -190,6 +199,13 @@ async function recount({ api: { db } }: TestForum) {
       likesReceived: likes.filter(({ postId }) =>
         up.some(({ _id, authorId }) => _id === postId && authorId === id),
       ).length,
+      threadsIn: counted(standing.filter(({ authorId }) => authorId === id)),
+      postsIn: counted(up.filter(({ authorId }) => authorId === id).flatMap(threadOf)),
+      likesIn: counted(
+        likes.flatMap(({ postId }) =>
+          up.filter(({ _id, authorId }) => _id === postId && authorId === id).flatMap(threadOf),
+        ),
+      ),
     })),
   }
 }
@@ -215,11 +231,14 @@ async function kept({ api: { db } }: TestForum) {
       postCount,
       lastThreadId,
     })),
-    members: members.map(({ _id, threadCount, postCount, likesReceived }) => ({
+    members: members.map(({ _id, threadCount, postCount, likesReceived, ...by }) => ({
       _id,
       threadCount,
       postCount,
       likesReceived,
+      threadsIn: withoutZeros(by.threadsIn),
+      postsIn: withoutZeros(by.postsIn),
+      likesIn: withoutZeros(by.likesIn),
     })),
   }
 }

@@ -92,10 +92,10 @@ describe('reports of posts', () => {
 
   it("keeps a member's reports and names the author of a post after the account is deleted", async () => {
     const leaving = await forum.member('zhuxiao')
-    const [own, reported] = [await replied(leaving), await replied(laowang)]
+    const [ownReply, reported] = [await replied(leaving), await replied(laowang)]
     await report(leaving, reported.id).expect(201)
     await forum.as(leaving).call('deleteAccount', { password: PASSWORD })
-    const { body } = await report(xiaoli, own.id).expect(201)
+    const { body } = await report(xiaoli, ownReply.id).expect(201)
     expect((body as { report: Report }).report.post?.author.displayName).toBe('已注销用户')
     expect(await stored(reported.id)).toBe(1)
   })

@@ -31,21 +31,21 @@ async function expectNeverStale(
   const random = randomOf(20_261_122)
   const oneOf = <T>(items: readonly T[]) => items[random(items.length)]!
   const threads = [await forum.thread(writer), await forum.thread(writer)]
-  const known = new Map(threads.map((thread) => [thread.id, { seq: thread.seq, lastNumber: 1 }]))
+  const latest = new Map(threads.map((thread) => [thread.id, { seq: thread.seq, lastNumber: 1 }]))
 
   const write = async (): Promise<void> => {
     const { id } = oneOf(threads)
     const { body } = await reply(id, writer, oneOf(requests))
     const { seq } = body.thread as { seq: number }
     const { number } = body.post as { number: number }
-    const before = known.get(id)!
-    known.set(id, { seq: Math.max(seq, before.seq), lastNumber: Math.max(number, before.lastNumber) })
+    const before = latest.get(id)!
+    latest.set(id, { seq: Math.max(seq, before.seq), lastNumber: Math.max(number, before.lastNumber) })
   }
   const read = async (): Promise<void> => {
     const { id } = oneOf(threads)
     const reader = oneOf(readers)
     const page = oneOf(['last', 1])
-    const wanted = { ...known.get(id)! }
+    const wanted = { ...latest.get(id)! }
     const { body } = await oneOf(requests)
       .get(`/api/threads/${id}?page=${page}`)
       .set(reader?.headers ?? {})
@@ -275,8 +275,8 @@ describe('cached responses', () => {
         }
         const etag = plain.get('ETag') ?? ''
         expect(etag).toMatch(/^W\/"/)
-        for (const known of [etag, `"other", ${etag.slice(2)}`, '*']) {
-          const again = await get({ 'If-None-Match': known }).expect(304)
+        for (const matching of [etag, `"other", ${etag.slice(2)}`, '*']) {
+          const again = await get({ 'If-None-Match': matching }).expect(304)
           expect(again.text).toBe('')
         }
         await get({ 'If-None-Match': '"other"' }).expect(200)

@@ -56,7 +56,7 @@ const reduced = (text: string): string =>
     .replace(/(visa|h1b)/g, '<$1>')
     .replace(/[ ，"]/g, '')
 
-/** Whether a query finds a post, decided by looking at its texts alone. */
+/** Returns true if a query finds a post, decided by its texts alone. */
 function isFound({ texts }: Scanned, query: string): boolean {
   const words = query.startsWith('"') ? [query] : query.split(' ')
   return words.every((word) =>
@@ -91,24 +91,24 @@ class Scene {
   private compared = 0
 
   constructor(
-    readonly of: Forum,
+    readonly first: Forum,
     readonly other: Other,
   ) {}
 
   api(next: Random) {
-    return next(2) === 0 ? this.of.forum.api : this.other.api
+    return next(2) === 0 ? this.first.forum.api : this.other.api
   }
 
   request(next: Random) {
-    return next(2) === 0 ? this.of.forum.request : this.other.request
+    return next(2) === 0 ? this.first.forum.request : this.other.request
   }
 
   member(next: Random): TestMember {
-    return pick([this.of.xiaoli, this.of.laowang], next)
+    return pick([this.first.xiaoli, this.first.laowang], next)
   }
 
   async act(next: Random): Promise<void> {
-    const { banzhu } = this.of
+    const { banzhu } = this.first
     const request = this.request(next)
     const kind = next(12)
     if (this.threads.length < 2 || kind === 0) {
@@ -161,7 +161,7 @@ class Scene {
 
   /** Feeds events again, in any order, as after a crash. */
   async repeatEvents(next: Random): Promise<void> {
-    const events = await this.of.forum.api.db.threadEvents.find({ kind: { $ne: 'post.liked' } }).toArray()
+    const events = await this.first.forum.api.db.threadEvents.find({ kind: { $ne: 'post.liked' } }).toArray()
     if (events.length === 0) return
     const some = Array.from({ length: 5 }, () => pick(events, next))
     await this.api(next).search.consumer.handle(some as never)
@@ -169,7 +169,7 @@ class Scene {
 
   /** Reads all visible posts. */
   async scan(): Promise<Scanned[]> {
-    const { db } = this.of.forum.api
+    const { db } = this.first.forum.api
     const threads = new Map(
       (await db.threads.find({ isDeleted: false }).toArray()).map((thread) => [thread._id, thread]),
     )
@@ -191,7 +191,7 @@ class Scene {
   /** Compares searches with a scan: with every query, or with some of them in turn. */
   async compare(next: Random, count = QUERIES.length): Promise<void> {
     const scanned = await this.scan()
-    const { xiaoli, laowang } = this.of
+    const { xiaoli, laowang } = this.first
     for (let i = 0; i < count; i += 1) {
       const q = QUERIES[(this.compared += 1) % QUERIES.length]!
       const boardId = next(3) === 0 ? pick(BOARDS, next) : undefined

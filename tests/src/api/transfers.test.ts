@@ -57,7 +57,7 @@ describe('moving all threads of a board', () => {
 
   it('answers at once for more than a hundred, moves them in the background, and moves back only what it moved', async () => {
     const { from, to } = await boards()
-    const own = await forum.thread(xiaoli, to, '本来就在这里')
+    const resident = await forum.thread(xiaoli, to, '本来就在这里')
     for (let at = 0; at < MANY; at += 8)
       await Promise.all(Array.from({ length: 8 }, (_, i) => forum.thread(xiaoli, from, `主题 ${at + i}`)))
     const deleted = await forum.thread(xiaoli, from, '删掉的')
@@ -81,7 +81,7 @@ describe('moving all threads of a board', () => {
     expect(await read(begun.id)).toMatchObject({ status: 'undone', done: 0, undoUntil: null })
     expect(await threadsIn(from)).toBe(MANY)
     expect((await forum.api.db.threads.find({ boardId: to }).toArray()).map(({ _id }) => _id)).toEqual([
-      own.id,
+      resident.id,
     ])
     await hasNotDrifted()
   })

@@ -31,7 +31,7 @@ describe('the boards with unread threads', () => {
       await pastThread(forum, { boardId: 41, authorId: xiaoli.id, startedAt: new Date(+started - DAY_MS) }),
     ])
     const newcomer = await forum.member('xinren')
-    // What was written before one joined is no news.
+    // Posts from before a member joined are not unread.
     expect(await unreadOf(newcomer)).toEqual([])
     forum.clock.advance(1_000)
     const thread = await forum.thread(xiaoli, 42, '新的主题')
@@ -79,7 +79,7 @@ describe('the boards with unread threads', () => {
       return (body as { post: Post }).post
     }
     const remove = ({ id }: Post) => forum.as(moderator).call('deletePost', { postId: id })
-    /** What the reader has not read, as the thread and every list say. */
+    /** Returns the unread state, which must be the same on the thread and in every list. */
     const unread = async () => {
       const get = async (path: string) => {
         const { body } = await forum.request.get(`/api${path}`).set(reader.headers).expect(200)

@@ -1,8 +1,8 @@
 import { parseSync } from 'oxc-parser'
 
 /**
- * What the oldest supported engines (web/oldest-engines.json) lack of the functions that scripts may call: methods of any
- * object, statics of a global, and globals. `union` and the like are left out, since libraries have methods of that name.
+ * Functions that the oldest supported engines (web/oldest-engines.json) lack: methods of any object, statics of a
+ * global, and globals. `union` and the like are left out, since libraries have methods of that name.
  */
 const METHODS = new Set([
   ...['toSorted', 'toReversed', 'toSpliced', 'isWellFormed', 'toWellFormed', 'checkVisibility', 'moveBefore'],
@@ -157,7 +157,7 @@ export function gapsOfScript(source: string, provided: ReadonlySet<string>): str
   return [...found].filter((name) => !asked.has(name)).sort()
 }
 
-/** What a declaration, a rule or a query may not have in it. */
+/** Matches values, rules and queries that a style sheet must not contain. */
 const IN_VALUES =
   /light-dark\(|(?:ok)?l(?:ab|ch)\(|\bcolor\(|\(from |\b(?:round|mod|rem|sin|cos|linear)\(|subgrid/
 /** Units that need a declaration without them before, or `@supports`. */
@@ -198,7 +198,7 @@ export function gapsOfStyles(css: string): string[] {
 interface Block {
   prelude: string
   declarations: string[]
-  /** Whether it is inside `@supports`. */
+  /** True if it is inside `@supports`. */
   isAsked: boolean
 }
 

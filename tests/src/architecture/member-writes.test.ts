@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const SERVER = path.resolve(import.meta.dirname, '../../../http-api/src')
 const UPDATE = /\bmembers\s*\.(?:updateOne|updateMany|findOneAndUpdate)\(/g
-/** How a filter states the status that the write needs. */
+/** Matches a filter that states the status which the write needs. */
 const STATES_STATUS = /\bstatus\b|\bNOT_DELETED\b|\bopenAt\(/
 
 /** Returns the arguments of a call whose opening bracket ends at an index. */
@@ -25,7 +25,7 @@ function argumentsAt(source: string, start: number): [filter: string, update: st
 const stateless = (source: string): string[] =>
   [...source.matchAll(UPDATE)]
     .map((call) => argumentsAt(source, call.index + call[0].length))
-    // What only removes cannot give a deleted account anything back.
+    // An update that only removes fields cannot give a deleted account anything back.
     .filter(
       ([filter, update]) => !STATES_STATUS.test(filter) && !/^\s*\{ \$(?:unset|pull):[^$]*$/.test(update),
     )

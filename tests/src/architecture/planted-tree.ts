@@ -10,7 +10,7 @@ const WORKSPACES = ['shared', 'http-api', 'realtime-server', 'web', 'infra', 'te
 const CONFIGURATION = /^(package\.json|tsconfig.*\.json|knip\.json|vitest\.config\.ts|\.ox\w+\.json)$/
 const LEFT_OUT = /[\\/](node_modules|dist|data)$/
 
-export interface Run {
+export interface ProgramResult {
   code: number
   stdout: string
   stderr: string
@@ -22,7 +22,7 @@ export interface PlantedTree {
   edit(file: string, change: (text: string) => string): Promise<void>
   remove(folder: string): Promise<void>
   /** Runs a JavaScript program of the copy, given by its path, to completion. */
-  run(program: string, ...args: string[]): Promise<Run>
+  run(program: string, ...args: string[]): Promise<ProgramResult>
   discard(): Promise<void>
 }
 
@@ -66,12 +66,12 @@ export async function plantedTree(): Promise<PlantedTree> {
   }
 }
 
-async function run(program: string, args: string[], cwd: string): Promise<Run> {
+async function run(program: string, args: string[], cwd: string): Promise<ProgramResult> {
   const options = { cwd, maxBuffer: 64 * 1024 * 1024 }
   try {
     return { code: 0, ...(await promisify(execFile)(process.execPath, [program, ...args], options)) }
   } catch (error) {
-    const { code, stdout, stderr } = error as Run
+    const { code, stdout, stderr } = error as ProgramResult
     return { code, stdout, stderr }
   }
 }

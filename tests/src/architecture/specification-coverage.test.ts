@@ -10,14 +10,14 @@ interface Titles {
   it: Set<string>
 }
 
-const known = new Map<string, Titles>()
+const titlesByFile = new Map<string, Titles>()
 
 /** The titles of the tests of a file as they are written, and of what groups them. */
 function titlesOf(file: string): Titles {
-  const found = known.get(file)
+  const found = titlesByFile.get(file)
   if (found) return found
   const titles: Titles = { describe: new Set(), it: new Set() }
-  known.set(file, titles)
+  titlesByFile.set(file, titles)
   const source = readFileSync(path.join(ROOT, file), 'utf8')
   for (const [, kind, , title] of source.matchAll(
     /\b(describe|it)\b(?:\.each\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(['"`])((?:(?!\2).)*)\2/gs,

@@ -16,7 +16,7 @@ let folder: string
 let people: Awaited<ReturnType<typeof startPeopledForum>>
 const threads: Thread[] = []
 
-/** What an export must have, by the names of its parts. */
+/** The parts that every export has. */
 const CONTENT = ['boards', 'users', 'threads', 'posts', 'threadEvents', 'likes', 'messages', 'attachments']
 const SECRET = ['sessions', 'pushSubscriptions', 'passwordResets', 'emailLinks']
 const folderOf = (file: string) => path.join(file.slice(0, 2), file)
@@ -151,9 +151,9 @@ it('takes a backup of a busy forum in which every thread is as it was at one mom
       expect(kept.map(({ _id }) => _id).sort()).toEqual(ids.sort())
     }
     for (const board of await db.boards.find({}).toArray()) {
-      const own = stored.filter(({ boardId }) => boardId === board._id)
-      expect(board.threadCount).toBe(own.length)
-      expect(board.postCount).toBe(own.reduce((sum, { postCount }) => sum + postCount, 0))
+      const inBoard = stored.filter(({ boardId }) => boardId === board._id)
+      expect(board.threadCount).toBe(inBoard.length)
+      expect(board.postCount).toBe(inBoard.reduce((sum, { postCount }) => sum + postCount, 0))
     }
     for (const member of await db.members.find({}).toArray()) {
       expect(member.postCount).toBe(await db.posts.countDocuments({ authorId: member._id, isDeleted: false }))

@@ -25,8 +25,8 @@ it('shows what is new in every board, with site affairs at the end', async () =>
   const { page, context } = await forum.open(reader)
   await page.goto('/boards')
   const rows = page.getByRole('row')
-  const own = page.locator(`tr:has(a[href="/boards/${BOARD}"])`)
-  await own.waitFor()
+  const boardRow = page.locator(`tr:has(a[href="/boards/${BOARD}"])`)
+  await boardRow.waitFor()
   const order = await rows.evaluateAll((all) =>
     all.flatMap((row) => row.querySelector('a[href^="/boards/"]')?.getAttribute('href') ?? []),
   )
@@ -34,9 +34,9 @@ it('shows what is new in every board, with site affairs at the end', async () =>
   expect(order.slice(-4)).toEqual(['/boards/1', '/boards/2', '/boards/3', '/boards/4'])
   await isLive(page)
   const threadId = await community.startThread(writer, '总览里的主题', '开头', BOARD)
-  await own.getByRole('link', { name: '总览里的主题' }).waitFor()
-  await own.getByText(/^老王 · (刚刚|\d 分钟前)$/).waitFor()
-  await expect.poll(() => own.getByText('有新动静').count(), patiently).toBe(1)
+  await boardRow.getByRole('link', { name: '总览里的主题' }).waitFor()
+  await boardRow.getByText(/^老王 · (刚刚|\d 分钟前)$/).waitFor()
+  await expect.poll(() => boardRow.getByText('有新动静').count(), patiently).toBe(1)
   await expect
     .poll(
       () => page.locator(`tr:has(> th a[href="/boards/${PARENT}"])`).getByText('有新动静').count(),
@@ -46,11 +46,11 @@ it('shows what is new in every board, with site affairs at the end', async () =>
   await page.goto(`/boards/${PARENT}`)
   await page.locator('.sub-board', { hasText: '总览里的主题' }).getByText('有新动静').waitFor()
   await page.goto('/boards')
-  await own.getByText(/^今日/).waitFor()
+  await boardRow.getByText(/^今日/).waitFor()
   await community.call('POST', `/threads/${threadId}/read`, reader, { number: 1 })
   await page.reload()
-  await own.getByRole('link', { name: '总览里的主题' }).waitFor()
-  await expect.poll(() => own.getByText('有新动静').count(), patiently).toBe(0)
+  await boardRow.getByRole('link', { name: '总览里的主题' }).waitFor()
+  await expect.poll(() => boardRow.getByText('有新动静').count(), patiently).toBe(0)
   await context.close()
 })
 

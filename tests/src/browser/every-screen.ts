@@ -13,7 +13,7 @@ const HELD_BOARD = 83
 /** A title of maximum length, with no place to break it. */
 const LONG_TITLE = '长'.repeat(TITLE_MAX - 80) + 'W'.repeat(80)
 
-/** What the screens show. */
+/** The content that the screens show. */
 export type Contents = Awaited<ReturnType<typeof createContents>>
 
 /** A screen in one of its states. */

@@ -32,7 +32,7 @@ const OF_MEMBERS = [
   '/new-thread',
 ]
 
-/** How many links are followed at the same time. */
+/** The number of links that are followed at the same time. */
 const AT_ONCE = 8
 
 let forum: RunningForum
@@ -107,7 +107,7 @@ it('finds no dead link in the demo forum', async () => {
   ])
     links.add(path, '/')
 
-  // What the API offers: boards and their feeds, categories, threads, what was written and attached, members.
+  // Addresses that the API lists: boards and their feeds, categories, threads, posts, files, members.
   const { boards } = await community.call<{ boards: Board[] }>('GET', '/boards', null)
   const { categories } = await community.call<{
     categories: { key: string; slug: string; name_zh: string }[]
@@ -145,7 +145,7 @@ it('finds no dead link in the demo forum', async () => {
     }
   }
 
-  // What the screens show in the browser, to visitors and to an admin.
+  // Addresses that the screens show in the browser, to visitors and to an admin.
   const busiest = await community.call<{ threads: Thread[] }>(
     'GET',
     '/threads?sortBy=replyCount&limit=3',

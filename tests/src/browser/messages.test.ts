@@ -1,5 +1,6 @@
 import { UNREAD_POLL_MS } from '@forum/web/limits'
 import type { Page } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultsOf } from '../fixtures/axe'
 import { isLive, patiently, setHidden } from '../fixtures/browser'
@@ -178,7 +179,7 @@ it('keeps the count and the unread folder in agreement when the sender deletes a
   await badgeIs(page, '2')
   await community.call('DELETE', `/messages/${message.id}`, writer)
   await community.call('PUT', `/users/${writer.id}/ban`, admin, { banned: true, reason: '骚扰' })
-  // What arrives after both acts shows that the page has seen them.
+  // A message that arrives after both acts shows that the page has seen them.
   await send(friend, reader, '后来的信', '在吗')
   const agreeOn = async (count: number) => {
     await badgeIs(page, String(count))
@@ -326,10 +327,10 @@ it('shows a conversation as a chat that scrolls in its pane, and never moves wha
   const item = (text: string) => page.locator('.mail-talk-item', { hasText: text })
   const isInPane = (text: string) =>
     item(text).evaluate((element) => {
-      const [own, around] = [element, element.closest('.mail-talk-pane')!].map((one) =>
+      const [box, around] = [element, element.closest('.mail-talk-pane')!].map((one) =>
         one.getBoundingClientRect(),
       )
-      return own!.top >= around!.top && own!.bottom <= around!.bottom + 1
+      return box!.top >= around!.top && box!.bottom <= around!.bottom + 1
     })
   await item('第 18 句').waitFor()
   await expect.poll(() => isInPane('第 18 句'), patiently).toBe(true)
@@ -533,4 +534,48 @@ it('leaves nothing of the messages in storage, in caches or in the page once the
   await expect.poll(() => page.locator('body').innerText(), patiently).toContain('登录')
   expect(await page.locator('body').innerText()).not.toContain('机密')
   await context.close()
+})
+
+it('sends a picture in a conversation, which arrives at once and opens for nobody else', async () => {
+  const writer = await community.register('zhaopian1', '发照片的')
+  const reader = await community.register('zhaopian2', '看照片的')
+  await send(writer, reader, '房子', '我把照片发给你')
+  const [writing, reading] = await Promise.all([
+    forum.open(writer, { screen: PHONE }),
+    forum.open(reader, { screen: DESK }),
+  ])
+  await Promise.all([
+    writing.page.goto(`/my/messages/with/${reader.id}`),
+    reading.page.goto(`/my/messages/with/${writer.id}`),
+  ])
+  await isLive(reading.page)
+  const form = writing.page.getByRole('form', { name: '回复' })
+  const text = form.getByRole('textbox', { name: '正文' })
+  await text.fill('这是客厅')
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2b6cb5' } })
+    .png()
+    .toBuffer()
+  const chooser = writing.page.waitForEvent('filechooser')
+  await form.getByRole('button', { name: '图片和附件' }).click()
+  await (await chooser).setFiles({ name: '客厅.png', mimeType: 'image/png', buffer: picture })
+  await form.getByText('已插入').waitFor()
+  expect(await text.inputValue()).toBe('这是客厅\n[图片 客厅.png]\n')
+  await form.getByRole('button', { name: '发送' }).click()
+  for (const { page } of [writing, reading]) {
+    const shown = page.locator('.mail-talk-words img').last()
+    await shown.waitFor()
+    await expect.poll(() => shown.evaluate((img: HTMLImageElement) => img.naturalWidth), patiently).toBe(600)
+    const [pane, box] = await Promise.all([page.locator('.mail-talk').boundingBox(), shown.boundingBox()])
+    expect(box!.x + box!.width).toBeLessThanOrEqual(pane!.x + pane!.width)
+    expect(box!.width / box!.height).toBeCloseTo(1.5, 1)
+  }
+  const { messages } = await community.call<{ messages: { attachments: { url: string }[] }[] }>(
+    'GET',
+    '/messages',
+    reader,
+  )
+  for (const [i, { page }] of [writing, reading].entries())
+    await page.screenshot({ path: '/tmp/shots/msg' + i + '.png' })
+  const [file] = messages[0]?.attachments ?? []
+  expect((await reading.page.request.get(file?.url ?? '')).status()).toBe(404)
 })

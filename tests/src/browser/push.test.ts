@@ -110,8 +110,8 @@ describe('push messages in the browser', () => {
     const devtools = await context.newCDPSession(page)
     const registered = new Promise<string>((resolve) => {
       devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(url))
-        if (own) resolve(own.registrationId)
+        const registration = registrations.find(({ scopeURL }) => scopeURL.startsWith(url))
+        if (registration) resolve(registration.registrationId)
       })
     })
     await devtools.send('ServiceWorker.enable')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => forum?.stop())
 
 const box = (page: Page) => page.getByRole('combobox', { name: '搜索主题、帖子、用户' })
-/** What is marked in the exact results. */
+/** Returns the marked words in the exact results. */
 const marks = (page: Page) =>
   page.locator('main section:not([aria-labelledby="found-nearby"]) mark').allTextContents()
 const searches = (page: Page) => {

@@ -55,8 +55,8 @@ it('previews, begins and takes back the removal of everything that a member wrot
   const admin = await community.signIn('zongguan')
   const spammer = await community.register('quanbuqingchu', '全部清除的人')
   const reader = await community.register('qingchuduzhe', '清除的读者')
-  const own = await community.startThread(spammer, '特价机票要清除')
-  await community.reply(reader, own, '别信')
+  const spamThreadId = await community.startThread(spammer, '特价机票要清除')
+  await community.reply(reader, spamThreadId, '别信')
   const threadId = await community.startThread(reader, '正常的主题在此')
   const spam = await community.reply(spammer, threadId, '联系我买机票')
   const isDeleted = async () =>

@@ -116,7 +116,7 @@ it('shows what moderators do to an open thread in place, and keeps a half-writte
 
 it('authors undo the deletion of their thread, and moderators see the files of what is deleted', async () => {
   const hasty = await community.register('dongzuonanfang', '南方')
-  const own = await community.startThread(hasty, '发错版了', '开头', BOARD)
+  const hastyThreadId = await community.startThread(hasty, '发错版了', '开头', BOARD)
   const threadId = await community.startThread(reader, '带图的主题', '开头', BOARD)
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#b5442b' } })
     .png()
@@ -128,7 +128,7 @@ it('authors undo the deletion of their thread, and moderators see the files of w
 
   const author = await forum.open(hasty)
   const row = author.page.locator('.thread', { hasText: '发错版了' })
-  await author.page.goto(`/threads/${own}`)
+  await author.page.goto(`/threads/${hastyThreadId}`)
   await button(author.page, '删除').click()
   await button(author.page, '撤销').click()
   await author.page.getByRole('heading', { level: 1, name: '发错版了' }).waitFor()
@@ -137,7 +137,7 @@ it('authors undo the deletion of their thread, and moderators see the files of w
   // Signing out does not wait for the end of the time to undo it.
   await author.page.getByRole('complementary').getByRole('button', { name: '退出' }).click()
   await author.page.getByText('欢迎来到海外华人论坛').waitFor()
-  await expect(community.call('GET', `/threads/${own}`, null)).rejects.toThrow('404')
+  await expect(community.call('GET', `/threads/${hastyThreadId}`, null)).rejects.toThrow('404')
   await author.context.close()
 
   const { page, context } = await forum.open(admin)
@@ -159,9 +159,9 @@ it('authors undo the deletion of their thread, and moderators see the files of w
 it('lets a member watch, bookmark, share and navigate a thread', async () => {
   const threadId = await community.startThread(writer, '留着慢慢看', '开头', BOARD)
   await community.replies(reader, threadId, ['小李说的', '小李又说'])
-  const own = await community.replies(writer, threadId, ['楼主第一版', '楼主后来说的'])
-  await community.call('PUT', `/posts/${own[0]!.id}`, writer, { content: '楼主第二版' })
-  await community.call('POST', `/posts/${own[0]!.id}/like`, reader, { liked: true })
+  const starterReplies = await community.replies(writer, threadId, ['楼主第一版', '楼主后来说的'])
+  await community.call('PUT', `/posts/${starterReplies[0]!.id}`, writer, { content: '楼主第二版' })
+  await community.call('POST', `/posts/${starterReplies[0]!.id}/like`, reader, { liked: true })
   const visitor = await community.register('dongzuohaiou', '海鸥')
   const { page, context, troubles } = await forum.open(visitor)
   await page.goto(`/threads/${threadId}`)
@@ -216,7 +216,7 @@ it('lets a member watch, bookmark, share and navigate a thread', async () => {
 
   // Only its author and moderators see the earlier versions of a post.
   const author = await forum.open(writer)
-  await author.page.goto(`/posts/${own[0]!.id}`)
+  await author.page.goto(`/posts/${starterReplies[0]!.id}`)
   await openMenu(author.page, 4, '编辑记录')
   const history = author.page.getByRole('dialog', { name: '编辑记录' })
   await history.locator('ins').getByText('二').waitFor()

@@ -24,7 +24,7 @@ export interface Size {
 const RESTART_MS = 200
 const MACHINE_FAULTS = fileURLToPath(new URL('machine-faults.mjs', import.meta.url))
 
-/** What is wrong with the machine of a process. */
+/** Faults of the machine of a process. */
 interface MachineFaults {
   offsetMs?: number
   isDiskFull?: boolean

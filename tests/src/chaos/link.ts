@@ -3,12 +3,12 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { pipeline, Transform } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** What may happen to the connections of a link. */
+/** The faults of the connections of a link. */
 export type LinkFault = 'cut' | 'hold' | 'slow' | 'half-close'
 
 const SLOW_MS = 150
 
-/** What a link waits for, to hold it. */
+/** A request or response at which the link stops. */
 interface Trap {
   of: 'request' | 'response'
   fits: (bytes: Buffer) => boolean

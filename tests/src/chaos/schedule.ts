@@ -3,13 +3,13 @@ import type { Cluster } from './cluster'
 import type { LinkFault } from './link'
 import { createRandom } from './random'
 
-/** What may happen to a process or its machine. */
+/** The faults of a process or its machine. */
 type PartFault = 'kill' | 'end' | 'freeze' | 'fail over' | 'jump' | 'fill the disk'
 
 export interface Fault {
   /** Milliseconds after the start. */
   at: number
-  /** How long until it is healed; a process that was killed is then started again. */
+  /** Milliseconds until it is healed; a process that was killed is then started again. */
   for: number
   what: PartFault | LinkFault
   /** A part or a link of the cluster. */

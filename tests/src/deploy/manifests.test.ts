@@ -150,7 +150,7 @@ it('refers from each manifest only to what another one has', async () => {
   expect([...namespaces]).toEqual([...ofKind(all, 'Namespace').keys()])
 })
 
-/** What every container of the forum must not be able to do. */
+/** The security context that confines every container of the forum. */
 const CONFINED = {
   allowPrivilegeEscalation: false,
   readOnlyRootFilesystem: true,
@@ -186,8 +186,10 @@ it('configures each pod as the forum reads it, and lets it do nothing else', asy
           ),
     )
     expect(from).not.toContain(undefined)
-    const own = Object.fromEntries((container?.env ?? []).map(({ name, value = '' }) => [name, value]))
-    return configOf(Object.assign({}, ...from, own) as Record<string, string>)
+    const ofContainer = Object.fromEntries(
+      (container?.env ?? []).map(({ name, value = '' }) => [name, value]),
+    )
+    return configOf(Object.assign({}, ...from, ofContainer) as Record<string, string>)
   })
   expect(configs.map(({ role }) => role)).toEqual(['api', 'gateway', 'all'])
   for (const [i, { role, stopWithinMs, s3Url, backupS3Url }] of configs.entries()) {
@@ -222,7 +224,7 @@ async function composeFile(): Promise<ComposeFile> {
   return parse(text, { merge: true }) as ComposeFile
 }
 const settings = new Set<string>()
-/** What each secret of compose is set to. */
+/** The value of each secret of compose. */
 const SECRET = 'x'.repeat(64)
 
 it('gives every store of compose a password, and each service the networks of what it uses', async () => {
@@ -282,7 +284,7 @@ it('has a compose file with the types that Compose prescribes, whose parts know 
       if (!/^[./]/.test(source)) expect(Object.keys(volumes), name).toContain(source)
     }
   }
-  // What has to be set is in the example, and the example has nothing that is not used.
+  // The example has every required setting, and none that is not used.
   const example = [...(await read('compose.env.example')).matchAll(/^(\w+)=/gm)].map(([, name]) => name!)
   expect([...settings].filter((name) => !example.includes(name))).toEqual([])
   const text = await read('compose.yaml')
@@ -346,9 +348,9 @@ it('has units that systemd accepts, with variables that the forum reads', async 
     const text = await read(path.join('systemd', name))
     // Node may be elsewhere here than where Debian installs it.
     await writeFile(path.join(folder, 'system', name), text.replace('/usr/bin/node', process.execPath))
-    const own = /^Environment=(.*)$/m.exec(text)?.[1] ?? ''
+    const environment = /^Environment=(.*)$/m.exec(text)?.[1] ?? ''
     const variables = Object.fromEntries(
-      own.split(' ').map((pair) => pair.replaceAll('%i', '3001').split('=')),
+      environment.split(' ').map((pair) => pair.replaceAll('%i', '3001').split('=')),
     )
     delete variables.FORUM_BUILD_DIR
     delete variables['']

@@ -12,7 +12,7 @@ import { browserOf, isLive, patiently, postNumbered, signIn } from '../fixtures/
 import { closePages, openBrowser } from '../fixtures/chromium'
 import { Community, type Person } from '../fixtures/community'
 import { SteadyLoad } from '../fixtures/steady-load'
-import { Topology, type Part } from '../fixtures/topology'
+import { Topology, type TopologyPart } from '../fixtures/topology'
 
 /** The forum as `infra/deploy` runs it, behind Debian's nginx with TLS. Node and browsers reach it through nginx alone. */
 let topology: Topology
@@ -377,7 +377,7 @@ async function expectSideBySide(
 
 /** Successes in a row after which a failure is over: each process has served some. */
 const CALM = 20
-const PARTS: Part[] = ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis', 'database', 'nginx']
+const PARTS: TopologyPart[] = ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis', 'database', 'nginx']
 /** The errors of a failure have ended this long after its process is ready again. */
 const ERRORS_END_WITHIN_MS = 10_000
 

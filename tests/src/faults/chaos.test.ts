@@ -28,10 +28,10 @@ let writers: Person[]
 
 const portOf = (one: ForumProcess) => new URL(one.url).port
 
-type Part = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1' | 'redis'
+type ClusterPart = 'api 0' | 'api 1' | 'gateway 0' | 'gateway 1' | 'redis'
 
 /** The parts killed together in each round: first parts that depend on each other, finally all. */
-const ROUNDS: Part[][] = [
+const ROUNDS: ClusterPart[][] = [
   ['api 0'],
   ['api 1', 'gateway 0', 'redis'],
   ['api 0', 'api 1', 'gateway 0', 'gateway 1', 'redis'],
@@ -40,13 +40,13 @@ const WRITERS = 8
 /** Long enough for starting processes three times; it only ends a hanging test. */
 const WITHIN_MS = 900_000
 
-async function kill(part: Part): Promise<void> {
+async function kill(part: ClusterPart): Promise<void> {
   if (part === 'redis') await redis.kill()
   else await (part.startsWith('api') ? apis : gateways)[Number(part.at(-1))]!.killAll()
 }
 
 /** Restarts a part on its port, as a supervisor would. */
-async function restart(part: Part): Promise<void> {
+async function restart(part: ClusterPart): Promise<void> {
   const which = Number(part.at(-1))
   if (part === 'redis') await redis.restart()
   else if (part.startsWith('api')) {

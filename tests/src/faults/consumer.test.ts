@@ -197,7 +197,7 @@ describe('work that outlives killed processes', () => {
     }
     for (const reply of open) await expect.poll(() => send(last.url, reply), patiently).toBe(true)
 
-    // What a killed process has begun is taken over once its lease ends.
+    // Another process takes over the work of a killed one once its lease ends.
     await expect.poll(waiting, { timeout: 120_000 }).toBe(0)
     const expected: Record<string, number> = {}
     expect(answered).toHaveLength(made)

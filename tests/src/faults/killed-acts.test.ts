@@ -83,10 +83,10 @@ interface Act {
   send: (victim: Victim) => PromiseLike<unknown>
   /** Returns whether the act happened, and how many rows of the log and lines of the feed it has. */
   found: () => Promise<{ happened: boolean; rows: number; lines: number }>
-  /** What it has if it happened. */
+  /** The numbers of rows and lines if the act happened. */
   rows: number
   lines: number
-  /** How many writes lie between two kills; by default `STRIDE`. */
+  /** The number of writes between two kills; by default `STRIDE`. */
   stride?: number
 }
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await smtp?.stop()
 })
 
-/** What is due later is due now, as if time had passed. */
+/** Makes everything due now, as if time had passed. */
 const letTimePass = async () => {
   const past = new Date(0)
   await database.collection('notificationSettings').updateMany({}, { $set: { digestAt: past } })

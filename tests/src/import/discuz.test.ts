@@ -58,7 +58,7 @@ it('reports in a dry run what a real one would import, and writes nothing', asyn
     expect.arrayContaining([
       '  10 members',
       '  14 boards',
-      '  3 groups of members',
+      '  4 groups of members',
       '  12 threads',
       '  21 posts',
       '  3 private messages',
@@ -71,7 +71,7 @@ it('continues an import that was interrupted, and refuses a second one', async (
   const target = forumTarget(forum.api)
   const broken = { ...target, threads: () => Promise.reject(new Error('the power is off')) }
   await expect(run(broken)).rejects.toThrow('the power is off')
-  // What an interrupted batch leaves behind.
+  // An interrupted batch leaves this post behind.
   await forum.api.db.posts.insertOne({ _id: 1000, threadId: 100, number: 1 } as never)
   const report = await run(target)
   expect(report.countOf('threads')).toBe(12)
@@ -156,9 +156,10 @@ it('signs members in by their old name, the new one and the address, and replace
 const RESTRICTED = [50, 51, 52, 53, 55, 56, 57]
 it.each<[string | null, number[]]>([
   [null, []],
-  // Of the groups 10, 11, 16, 10 and 17, and 3. The password of 50 is gone, and 52 was for the groups 1 and 16.
+  // Of the groups 10, 11, 16, 10 and 17, and 3. The password of 50 is gone, and 52 was for the groups 1 and 16 and for
+  // newhash, who could also see 53, where not all write who read.
   ['老王', [50, 51]],
-  ['newhash', [50, 51]],
+  ['newhash', [50, 51, 52]],
   ['xiaoli', [50, 51, 52]],
   ['小丽', [50, 51, 53]],
   ['小李_2008', [50, 51, 55]],
@@ -188,7 +189,7 @@ it('lets those write who could, or fewer where that cannot be said', async () =>
     [43, 1, 'everyone', 'members', 'members', []],
     [50, 1, 'members', 'members', 'members', []],
     [51, 1, 'members', 'members', 'members', []],
-    [52, 1, 'groups', 'members', 'members', [16]],
+    [52, 1, 'groups', 'members', 'members', [16, 69]],
     // Below 52, where it was, its readers could not see it.
     [53, 1, 'groups', 'staff', 'members', [17]],
     [54, 1, 'everyone', 'staff', 'groups', [16]],
@@ -201,6 +202,7 @@ it('lets those write who could, or fewer where that cannot be said', async () =>
     [3, '版主'],
     [16, '贵宾'],
     [17, '编辑'],
+    [69, '贵宾室 读者'],
   ])
 })
 

@@ -42,11 +42,11 @@ const rare = () => String.fromCharCode(FIRST_CHARACTER + random.below(CHARACTERS
 const sentence = () => `${random.pick(TEXTS)}，${rare()}${rare()}。`
 /** Of 30 to 300 characters, one in four with a quote. */
 function message(quoted: { pid: number; tid: number } | null): string {
-  const own = Array.from({ length: 1 + random.below(9) }, sentence).join('')
-  if (quoted === null || random.below(4) > 0) return own
+  const words = Array.from({ length: 1 + random.below(9) }, sentence).join('')
+  if (quoted === null || random.below(4) > 0) return words
   const { pid, tid } = quoted
   const link = `[size=2][url=forum.php?mod=redirect&goto=findpost&pid=${pid}&ptid=${tid}][color=#999999]会员 发表于 2011-3-13 15:06[/color][/url][/size]`
-  return `[quote]${link}\n${sentence()}[/quote]\n\n${own} {:4_92:} [b]${sentence()}[/b]`
+  return `[quote]${link}\n${sentence()}[/quote]\n\n${words} {:4_92:} [b]${sentence()}[/b]`
 }
 
 /** The statements that fill a forum, some thousand rows each. */
@@ -132,9 +132,9 @@ try {
   let [peak, peakOfImport] = [0, 0]
   const sample = setInterval(() => {
     void Promise.all([memoryOf(child.pid ?? 0), readFile(`/proc/${child.pid}/status`, 'utf8')]).then(
-      ([sum, own]) => {
+      ([sum, status]) => {
         peak = Math.max(peak, sum)
-        peakOfImport = Number(/^VmHWM:\s+(\d+)/m.exec(own)?.[1] ?? 0) / 1_024
+        peakOfImport = Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024
       },
       () => undefined,
     )

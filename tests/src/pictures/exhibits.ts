@@ -1,6 +1,6 @@
 /**
- * What the pictures need besides the demo community: a thread with everything a post can contain, a board with a second
- * page, and a member without posts. It is created only once.
+ * Content for the pictures besides the demo community: a thread with everything a post can contain, a board with a
+ * second page, and a member without posts. It is created only once.
  */
 
 /** The password of the demo accounts. */
@@ -56,9 +56,9 @@ export async function exhibitsOf(url: string, isPlain: boolean): Promise<Exhibit
     return { id: user.id, token }
   }
   const member = (username: string): Promise<Member> => {
-    const known = members.get(username) ?? signIn(username)
-    members.set(username, known)
-    return known
+    const signedIn = members.get(username) ?? signIn(username)
+    members.set(username, signedIn)
+    return signedIn
   }
 
   const ids = new Map<string, number>()
@@ -75,7 +75,7 @@ export async function exhibitsOf(url: string, isPlain: boolean): Promise<Exhibit
     await readTitles()
   }
   const thread = async (title: string): Promise<number> => {
-    const [, id] = [...ids].find(([known]) => known.startsWith(title)) ?? []
+    const [, id] = [...ids].find(([threadTitle]) => threadTitle.startsWith(title)) ?? []
     if (id === undefined)
       throw new Error(`No thread is called ${title}: was the forum started with SEED=demo?`)
     return id

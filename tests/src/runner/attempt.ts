@@ -2,7 +2,7 @@ import path from 'node:path'
 import { startVitest, type CliOptions, type TestCase, type TestModule, type Vitest } from 'vitest/node'
 import type { RunTest } from '../fixtures/coverage-table'
 
-/** How vitest begins the message of an error of a worker. */
+/** The beginning of vitest's message about an error of a worker. */
 const OF_WORKER = '[vitest-pool]: Worker '
 
 /** The outcome of one run of vitest. */
@@ -32,7 +32,7 @@ export async function attempt(filters: readonly string[], options: CliOptions): 
 
 const nameOf = (file: string): string => path.relative('', file)
 
-/** Whether a file has run in every project that has it. */
+/** Returns true if a file has run in every project that has it. */
 const hasEnded = (ofFile: readonly TestModule[]): boolean =>
   ofFile.length > 0 && ofFile.every((module) => !['pending', 'queued'].includes(module.state()))
 

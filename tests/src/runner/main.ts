@@ -39,12 +39,12 @@ function takeSeeds(args: readonly string[]): { seeds: number; rest: string[] } {
   return { seeds, rest: args.toSpliced(at, 2) }
 }
 
-/** What chooses among files does not apply to a file that is run by its name. */
+/** Returns the options without those that choose among files, for a file that is run by its name. */
 function alone({ shard: _shard, changed: _changed, related: _related, ...rest }: CliOptions): CliOptions {
   return rest
 }
 
-/** Whether the run had all tests of all projects. */
+/** Returns true if the run had all tests of all projects. */
 function isWhole(): boolean {
   const { project, shard, testNamePattern, changed } = options
   return filter.length === 0 && [project, shard, testNamePattern, changed].every((one) => one === undefined)

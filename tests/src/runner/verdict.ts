@@ -7,11 +7,11 @@ const MOST_REPEATED = 10
 
 export interface Verdict {
   hasPassed: boolean
-  /** What to print about files that were red. */
+  /** The lines to print about files that were red. */
   lines: string[]
 }
 
-/** Whether the red files of a run are run again, each alone. */
+/** Returns true if the red files of a run are run again, each alone. */
 export const isRepeated = (first: Attempt): boolean => first.red.size <= MOST_REPEATED
 
 /**

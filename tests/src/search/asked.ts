@@ -15,7 +15,7 @@ export interface Question {
   text: string
   tier: Tier
   topic: string
-  /** Whether it is kept for judging: nothing is adjusted by its result. */
+  /** True if it is kept for judging: nothing is adjusted by its result. */
   isHeldOut: boolean
 }
 
@@ -25,7 +25,7 @@ interface WrittenThread {
   replies: string[]
 }
 
-/** What members wrote about one subject, and three questions about it. */
+/** Threads and replies about one subject, and three questions about it. */
 interface Topic {
   name: string
   titles: string[]

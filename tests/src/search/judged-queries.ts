@@ -1,6 +1,7 @@
 /**
- * What people look for, and what a post must contain to be what they meant. Judged on texts in simplified characters
- * and lower case, without accents, in which a space is nothing and the end of a sentence is `|`.
+ * A query that people type, and the patterns that make a post relevant to it. They are matched against texts in
+ * simplified characters and lower case, without accents, in which a space is nothing and the end of a sentence is
+ * `|`.
  */
 export interface JudgedQuery {
   query: string

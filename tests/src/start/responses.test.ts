@@ -5,7 +5,7 @@ import { startProcess, type ForumProcess } from '../fixtures/process'
 
 const PUBLIC_URL = 'https://forum.example'
 
-/** What every part of a whole process answers: the API, the page, its files, documents and Socket.IO. */
+/** A whole process, with the API, the page, its files, documents and Socket.IO. */
 let forum: ForumProcess
 /** The same without `PUBLIC_URL`. */
 let plain: ForumProcess

@@ -7,12 +7,12 @@ import { freePort } from '../fixtures/free-port'
 import { startDatabaseProcess, startProcess, type ForumProcess } from '../fixtures/process'
 import { startRedis, type TestRedis } from '../fixtures/redis'
 
-export type Part = `${'api' | 'gateway'} ${number}`
+export type ForumPart = `${'api' | 'gateway'} ${number}`
 const partsOf = (kind: 'api' | 'gateway', count: number) =>
-  Array.from({ length: count }, (_, i): Part => `${kind} ${i}`)
+  Array.from({ length: count }, (_, i): ForumPart => `${kind} ${i}`)
 const APIS = partsOf('api', 2)
 
-/** What Redis has done since its start. */
+/** The work of Redis since its start. */
 export interface RedisWork {
   commands: number
   /** Processor time in milliseconds. */
@@ -29,8 +29,8 @@ const TICK_MS = 10
  * their own. Limits apply once `applyLimits` was called.
  */
 export class StormForum {
-  private readonly running = new Map<Part, ForumProcess>()
-  private readonly starts = new Map<Part, () => Promise<ForumProcess>>()
+  private readonly running = new Map<ForumPart, ForumProcess>()
+  private readonly starts = new Map<ForumPart, () => Promise<ForumProcess>>()
   private isLimited = false
   private members: Person[] = []
   private acts = 0
@@ -39,7 +39,7 @@ export class StormForum {
     private readonly folder: string,
     readonly redis: TestRedis,
     private readonly database: ForumProcess,
-    private readonly gatewayParts: readonly Part[],
+    private readonly gatewayParts: readonly ForumPart[],
   ) {}
 
   static async start(gateways: number): Promise<StormForum> {
@@ -75,11 +75,11 @@ export class StormForum {
     for (const part of this.parts) await this.replace(part)
   }
 
-  get parts(): Part[] {
+  get parts(): ForumPart[] {
     return [...APIS, ...this.gatewayParts]
   }
 
-  urlOf(part: Part): string {
+  urlOf(part: ForumPart): string {
     const process = this.running.get(part)
     if (!process) throw new Error(`${part} was never started`)
     return process.url
@@ -113,28 +113,28 @@ export class StormForum {
     return this.seqOf(threadId)
   }
 
-  async kill(part: Part): Promise<void> {
+  async kill(part: ForumPart): Promise<void> {
     await this.running.get(part)?.killAll()
   }
 
   /** Ends a part as a deploy does, and starts it again at its address. */
-  async replace(part: Part): Promise<void> {
+  async replace(part: ForumPart): Promise<void> {
     await this.running.get(part)?.stop()
     await this.restart(part)
   }
 
-  async restart(part: Part): Promise<void> {
+  async restart(part: ForumPart): Promise<void> {
     const start = this.starts.get(part)
     if (start) this.running.set(part, await start())
   }
 
-  async residentBytes(part: Part): Promise<number> {
+  async residentBytes(part: ForumPart): Promise<number> {
     const status = await readFile(`/proc/${this.pidOf(part)}/status`, 'utf8')
     return 1_024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
   }
 
   /** Processor time since the start of a part. */
-  async cpuMs(part: Part): Promise<number> {
+  async cpuMs(part: ForumPart): Promise<number> {
     const stat = await readFile(`/proc/${this.pidOf(part)}/stat`, 'utf8')
     // The name of the program, in brackets, may contain spaces.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -163,7 +163,7 @@ export class StormForum {
     await rm(this.folder, { recursive: true, force: true })
   }
 
-  private pidOf(part: Part): number {
+  private pidOf(part: ForumPart): number {
     return this.running.get(part)?.pid ?? 0
   }
 

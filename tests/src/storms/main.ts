@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../fixtures/page-program'
-import { StormForum, type Part, type RedisWork } from './forum'
+import { StormForum, type ForumPart, type RedisWork } from './forum'
 import type { ReadersOrder, ReadersReport, ReadThread } from './readers'
 
 const { values } = parseArgs({
@@ -27,7 +27,10 @@ const OUTAGE_S = Number(values.outage)
 /** Readers of a thread when they are spread over many. */
 const READERS_OF_A_ROOM = 25
 const SETTLED_MS = 3_000
-/** How long Redis is watched while nothing is written, and the replies that are written afterwards. */
+/**
+ * The seconds for which Redis is watched while nothing is written, and the number of replies that are written
+ * afterwards.
+ */
 const RESTING_S = 30
 const REPLIES = 20
 
@@ -86,7 +89,7 @@ class Readers {
   }
 }
 
-const cpuOf = async (forum: StormForum): Promise<Record<Part, number>> =>
+const cpuOf = async (forum: StormForum): Promise<Record<ForumPart, number>> =>
   Object.fromEntries(
     await Promise.all(forum.parts.map(async (part) => [part, await forum.cpuMs(part)] as const)),
   )
@@ -105,7 +108,7 @@ async function storm(
   )
   const after = await cpuOf(forum)
   // A part that was replaced began to count at zero.
-  const used = (part: Part) => {
+  const used = (part: ForumPart) => {
     const [from = 0, to = 0] = [before[part], after[part]]
     return inSeconds(to < from ? to : to - from)
   }

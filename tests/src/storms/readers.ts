@@ -10,7 +10,7 @@ export type ReadersOrder =
       threads: readonly ReadThread[]
       apis: readonly string[]
       gateways: readonly string[]
-      /** Whether they connect and read in turn, as a balancer spreads them; otherwise all come to the first. */
+      /** True if they connect and read in turn, as a balancer spreads them; otherwise all use the first process. */
       isSpread: boolean
     }
   /** Reports once every reader is connected and has seen the `seq` of its thread. */

@@ -8,7 +8,7 @@ import { askForCode, login } from '../state/session'
 import './auth.css'
 
 let isOffered = false
-/** Loads what offers passkeys once somebody means to sign in. */
+/** Loads the code that offers passkeys, once the form has the focus. */
 function offers(): void {
   if (isOffered) return
   isOffered = true

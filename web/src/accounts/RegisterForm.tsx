@@ -7,7 +7,11 @@ import { fieldProblem } from '../lib/schemas'
 import { forum } from '../store'
 import { Button, FormError, FormField, useForm } from '../ui'
 import { authText } from './auth.texts'
-import { type Asked, EMPTY_CHECKS, RegistrationChecks } from './challenge/RegistrationChecks'
+import {
+  type RegistrationRequirements,
+  EMPTY_CHECKS,
+  RegistrationChecks,
+} from './challenge/RegistrationChecks'
 import { useChallenge } from './challenge/use-challenge'
 import { newPasswordInput } from './new-password'
 import { chosenScript } from '../state/script'
@@ -42,15 +46,15 @@ const check = (values: typeof EMPTY, byInvitation: boolean) => ({
         : authText('passwordMismatch'),
 })
 
-interface Given {
+interface RegisterFormProps {
   byInvitation: boolean
   isResumed: boolean
-  /** What the site asks of newcomers besides. */
-  asked: Asked
+  /** The other checks that the site demands of newcomers. */
+  asked: RegistrationRequirements
 }
 
-/** The values of the form, kept so that a visitor who comes back finds what was typed, and how they are sent. */
-function useRegistration({ byInvitation, isResumed, asked }: Given, invited: string) {
+/** The values of the form, kept for a visitor who comes back to it, and the calls that send them. */
+function useRegistration({ byInvitation, isResumed, asked }: RegisterFormProps, invited: string) {
   const [values, setValues] = useState(() => ({
     ...EMPTY,
     invitation: invited,
@@ -76,7 +80,7 @@ function useRegistration({ byInvitation, isResumed, asked }: Given, invited: str
     check: (values) => check(values, byInvitation),
     checksFields: true,
     send: (values) =>
-      challenge.with((solution) =>
+      challenge.sendSolved((solution) =>
         register(forum, {
           ...solution,
           ...(asked.question === null ? {} : { answer: values.answer }),
@@ -103,14 +107,14 @@ function useRegistration({ byInvitation, isResumed, asked }: Given, invited: str
  * @param byInvitation whether it asks for the code of an invitation, which a link may bring (`?invitation=`)
  * @param isResumed whether the visitor came back to it, such as by a reload: it then has what was typed before
  */
-export function RegisterForm(given: Given) {
+export function RegisterForm(given: RegisterFormProps) {
   const { byInvitation, asked } = given
   const [search] = useSearchParams()
   const invited = search.get('invitation') ?? ''
   const code = useRef<HTMLInputElement>(null)
   const username = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Whether a code is needed may be known only once the newcomer has begun to type.
+    // The site may say that it needs a code only after the newcomer has begun to type.
     if (username.current?.value) return
     // The element that had the focus before the consent dialog is gone, so the first empty field takes it.
     const first = byInvitation && invited === '' ? code : username

@@ -20,13 +20,16 @@ interface Agreed {
   step: Step
 }
 
-/** What a site asks of newcomers until it has told. */
+/** The requirements for newcomers until the site has sent its own. */
 const UNKNOWN: ResponseOf<Api['getRegistration']> = { registration: 'open', challenge: null, question: null }
 
-/** Whether somebody agreed since the document was loaded. */
+/** True once a visitor has agreed since the document was loaded. */
 let hasAgreedHere = false
 
-/** Where a visitor goes on. A browser may keep the state of an entry for a new visit to its address, which is asked again. */
+/**
+ * Returns the step at which a visitor continues. A browser may keep the state of a history entry for a new
+ * visit to its address; such a visitor starts over.
+ */
 const stepOf = (state: unknown): Step =>
   (hasAgreedHere || isReturn() ? (state as Agreed | null)?.step : undefined) ?? 'terms'
 
@@ -47,7 +50,7 @@ export function RegisterScreen() {
       // The form shows the refusal of a site that is closed.
       .catch(() => undefined)
   }, [])
-  // A link with a code asks for it, whoever may register: that of the first admin always does.
+  // A link with a code shows the form, whoever may register: the link of the first admin always works.
   const hasCode = new URLSearchParams(search).has('invitation')
   const isClosed = registration === 'closed' && !hasCode
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)
@@ -74,14 +77,14 @@ export function RegisterScreen() {
               asked={{ hasChallenge: challenge !== null, question }}
             />
           )}
-          {step !== 'form' && <Consent key={step} of={step} onAgree={agree} />}
+          {step !== 'form' && <Consent key={step} page={step} onAgree={agree} />}
         </>
       )}
     </>
   )
 }
 
-function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void }) {
+function Consent({ page, onAgree }: { page: 'terms' | 'privacy'; onAgree: () => void }) {
   const navigate = useNavigate()
   const { sitePage } = useOffers()
   const text = sitePage.use()
@@ -95,8 +98,8 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
   }, [])
   return (
     <Dialog
-      title={of === 'terms' ? commonText('terms') : commonText('privacy')}
-      note={authText('step', { step: of === 'terms' ? 1 : 2 })}
+      title={page === 'terms' ? commonText('terms') : commonText('privacy')}
+      note={authText('step', { step: page === 'terms' ? 1 : 2 })}
       footer={
         <>
           <Button
@@ -113,7 +116,7 @@ function Consent({ of, onAgree }: { of: 'terms' | 'privacy'; onAgree: () => void
         </>
       }
     >
-      {text && <text.Component slug={of} onShown={onShown} />}
+      {text && <text.Component slug={page} onShown={onShown} />}
     </Dialog>
   )
 }

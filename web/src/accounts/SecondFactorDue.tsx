@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { secondFactorText } from '../state/session'
 
-/** Leads staff without the second factor that the site requires of them to where they turn it on. */
+/** Leads staff to the page where they turn on the second factor that the site requires of them. */
 export function SecondFactorDue() {
   return (
     <div className="live-notice" role="status">

@@ -4,7 +4,10 @@ import { commonText } from '../lib/i18n'
 import { FormError, localTime, useSecondsUntil } from '../ui'
 import { useSession } from '../state/session'
 
-/** Returns until when the reader may not write, in a board if one is given, as a text; null if the reader is not muted. */
+/**
+ * Returns the text that says until when the reader is muted, in a board if one is given; null if the reader
+ * is not muted.
+ */
 export function useMuteNotice(boardId: number | null = null): string | null {
   const { user } = useSession()
   const end = muteEndIn(user, boardId)
@@ -14,7 +17,7 @@ export function useMuteNotice(boardId: number | null = null): string | null {
   return commonText(isHereAlone ? 'mutedHere' : 'muted', { time: localTime(new Date(end).toISOString()) })
 }
 
-/** Renders a form, or why there is none while the reader is muted. */
+/** Renders a form, or the reason why it is missing while the reader is muted. */
 export function UnlessMuted({ boardId = null, children }: { boardId?: number | null; children: ReactNode }) {
   const notice = useMuteNotice(boardId)
   return notice === null ? children : <FormError>{notice}</FormError>

@@ -69,7 +69,7 @@ export function deleteAccount(forum: Forum, typed: BodyInput<Api['deleteAccount'
   )
 }
 
-/** Returns how a forgotten password can be reset: by mail, or by whom. */
+/** Returns how a forgotten password can be reset: by mail, or by asking an admin. */
 export const loadPasswordHelp = (forum: Forum): Promise<Result<ResponseOf<Api['getPasswordHelp']>>> =>
   resultOf(forum.callBeyondSession('getPasswordHelp'))
 

@@ -1,8 +1,8 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@forum/shared/limits'
 
 /**
- * What a field for a new password needs. `passwordrules` tells Safari and password managers the rule, so that the
- * passwords that they suggest fit it.
+ * Attributes of a field for a new password. `passwordrules` tells Safari and password managers the rule, so
+ * that the passwords that they suggest fit it.
  */
 export const newPasswordInput = {
   type: 'password',

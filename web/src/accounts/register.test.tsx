@@ -13,7 +13,7 @@ import { login, startSession, authSlice } from '../state/session'
 import { RegisterScreen } from './RegisterScreen'
 
 const responses = vi.mocked(call)
-/** What the site asks of newcomers, and no other site with whose account they can come. */
+/** The requirements of a site for newcomers, without other sites whose accounts can sign in. */
 const asks = (registration: string, question: string | null = null) => ({
   registration,
   challenge: null,

@@ -3,7 +3,7 @@ import { type Forum } from '../store'
 import { withFreshPassword } from '../state/session'
 import { applyUser } from './account.actions'
 
-/** Loads since when the member has a second factor; null without one. */
+/** Loads the time since when the member has a second factor; null without one. */
 export const loadSecondFactor = (forum: Forum) =>
   resultOf(forum.call('getSecondFactor').then(({ secondFactor }) => secondFactor))
 

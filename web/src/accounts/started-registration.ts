@@ -1,4 +1,4 @@
-/** What a visitor has typed of a registration; never the password. */
+/** The fields of a registration that a visitor has begun; never the password. */
 interface StartedRegistration {
   username: string
   email: string

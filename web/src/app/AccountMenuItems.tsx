@@ -66,7 +66,7 @@ export function AccountMenuItems({ user }: { user: CurrentUser }) {
   )
 }
 
-/** The number of the member's drafts; none for none. */
+/** The number of the member's drafts; renders nothing for none. */
 export function DraftCount({ userId }: { userId: number }) {
   const [count] = useState(() => storedDrafts(userId).length)
   if (count === 0) return null
@@ -77,7 +77,7 @@ export function DraftCount({ userId }: { userId: number }) {
   )
 }
 
-/** The link to the moderators' tools with the number of what waits; renders nothing for everyone else. */
+/** The link to the moderators' tools with the number of open items; renders nothing for everyone else. */
 export function ModerationLink({ user }: { user: CurrentUser }) {
   return isModerator(actorOf(user)) ? <OpenWorkLink /> : null
 }

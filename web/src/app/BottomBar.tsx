@@ -18,7 +18,7 @@ export function BottomBar() {
   // The visit of a page on which the sheet is open, so that any navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const isOpen = openAt === key
-  // Coming back to the page does not open it again.
+  // Coming back to the page must not open the sheet again.
   if (openAt !== null && !isOpen) setOpenAt(null)
   // A screen that still loads keeps this page in place, so its link closes the sheet at once.
   const closeOnLink = ({ target }: React.MouseEvent) => {

@@ -23,7 +23,7 @@ export function Footer() {
         <Link to="/complaint">{layoutText('complaint')}</Link>
         {pages.map(
           ({ slug, title }) =>
-            !PAGES.some((own) => own === slug) && (
+            !PAGES.some((page) => page === slug) && (
               <Link key={slug} to={`/pages/${slug}`}>
                 {title}
               </Link>

@@ -22,7 +22,7 @@ const CONTENT = 'content'
 /** Screens that take the whole width. */
 const CONSOLE = /^\/(admin|moderation)/
 
-/** Screens beside which there is room for what else to read. */
+/** Screens with room for suggestions of what else to read beside them. */
 const READING = /^\/(threads|boards)\/\d/
 
 /** The frame of every screen: masthead and navigation, the sidebar, the bottom bar of a phone. */

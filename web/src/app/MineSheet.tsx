@@ -29,7 +29,7 @@ import './mine-sheet.css'
 
 const DENSITIES = ['normal', 'dense'] as const satisfies readonly CurrentUser['density'][]
 
-/** What is behind 我的 on a phone, for a member: nothing but their own, on one screen. */
+/** The contents behind 我的 on a phone, for a member: their own pages and settings, on one screen. */
 export function MineSheet({ user }: { user: CurrentUser }) {
   const [isLeaving, setIsLeaving] = useState(false)
   const drafts = (
@@ -86,7 +86,7 @@ export function MineSheet({ user }: { user: CurrentUser }) {
   )
 }
 
-/** How much room lists of threads take. */
+/** The choice between dense and normal lists of threads. */
 function DensityChoice({ density }: { density: CurrentUser['density'] }) {
   const choose = async (chosen: CurrentUser['density']) => {
     const result = await setDensity(forum, chosen)
@@ -103,7 +103,7 @@ function DensityChoice({ density }: { density: CurrentUser['density'] }) {
   )
 }
 
-/** What is behind 我的 on a phone, for a visitor. */
+/** The contents behind 我的 on a phone, for a visitor. */
 export function VisitorSheet() {
   return (
     <>

@@ -8,7 +8,7 @@ const KEYS = [
   { keys: ['k'], does: 'previousItem' },
   { keys: ['Enter'], does: 'open' },
   { keys: ['m'], does: 'markThreadRead' },
-  { keys: ['.'], does: 'takeNews' },
+  { keys: ['.'], does: 'showListNews' },
   { keys: ['d'], does: 'density' },
   { keys: ['n'], does: 'newThread' },
   { keys: ['r'], does: 'reply' },

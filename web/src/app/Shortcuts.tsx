@@ -15,7 +15,7 @@ const list = onDemand(() => import('./ShortcutList'))
 const listKeys = onDemand(() => import('./list-keys'))
 
 /** Returns the handler of a key that lists of threads have. */
-const ofLists = (key: 'takeNews' | 'switchDensity' | 'markFocusedRead') => () => {
+const ofLists = (key: 'showListNews' | 'switchDensity' | 'markFocusedRead') => () => {
   listKeys.load().then(
     (keys) => keys[key](),
     () => undefined,
@@ -41,7 +41,7 @@ export function Shortcuts() {
   }, [])
   useShortcuts({
     '?': showKeys,
-    '.': ofLists('takeNews'),
+    '.': ofLists('showListNews'),
     d: ofLists('switchDensity'),
     m: ofLists('markFocusedRead'),
     j: () => {

@@ -24,7 +24,7 @@ const all = [
   siteArea,
 ] as const
 
-/** The areas of the page, each behind those that it needs. */
+/** The areas of the page; each comes after those that it needs. */
 export const areas: readonly AreaParts[] = all
 
 /** The state that is there from the start, besides the session. */
@@ -34,7 +34,7 @@ type HandledBy<S> = S extends { on: infer Handlers } ? keyof Handlers : never
 /** Slices of screens that few readers open, which come with those screens. */
 type Later = (typeof moderationSlices)[number] | typeof talkTypingSlice
 type First = (typeof stateSlices)[number] | (typeof all)[number]['slices'][number]
-/** The end of the session is an event for the store itself, and the choice to be hidden one for gateways alone. */
+/** The store itself handles the end of the session, and only gateways handle the choice to be hidden. */
 type Elsewhere = 'session:revoked' | 'member:visibility'
 type Unhandled = Exclude<ServerEventName, HandledBy<First | Later> | Elsewhere>
 /** Does not compile while no slice handles an event. */

@@ -3,7 +3,10 @@ import { type ScreenRoute } from '../state/area'
 import { routes } from './routes'
 import { loadScreen } from './lazy-screen'
 
-/** How long the reader has to stay on a link before its data is read: a pointer that passes over it costs nothing. */
+/**
+ * Time that the reader has to stay on a link before its data is loaded: a pointer that passes over it costs
+ * nothing.
+ */
 const REST_MS = 100
 
 let link: HTMLAnchorElement | null = null
@@ -13,7 +16,7 @@ let rest: ReturnType<typeof setTimeout> | undefined
 export function loadScreensOnIntent(): void {
   for (const sign of ['pointerover', 'focusin', 'touchstart'] as const)
     addEventListener(sign, onSign, { passive: true })
-  // A finger that moves scrolls the page.
+  // A moving finger scrolls the page.
   addEventListener('touchmove', leave, { passive: true })
 }
 

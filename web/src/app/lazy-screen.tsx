@@ -4,7 +4,7 @@ import { busyWhile, onDemand } from '../ui'
 
 type Loading = ReturnType<LoadScreen>
 
-/** What areas offer on screens of others; no screen of the first load needs it. */
+/** Loads the parts that areas offer on screens of others; no screen of the first load needs them. */
 export const offersPart = onDemand(() => import('./offers'))
 
 const loadings = new Map<LoadScreen, Loading>()
@@ -12,8 +12,8 @@ const loaded = new WeakSet<Loading>()
 
 /** Loads a screen's code; later calls share the first promise, unless it was rejected. */
 export function loadScreen(load: LoadScreen): Loading {
-  const under = loadings.get(load)
-  if (under) return under
+  const pending = loadings.get(load)
+  if (pending) return pending
   const loading = Promise.all([load(), offersPart.load()]).then(([screen]) => screen)
   loadings.set(load, loading)
   loading.then(

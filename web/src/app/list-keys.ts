@@ -4,8 +4,8 @@ import { markRead } from '../threads'
 import { forum, sessionSlice } from '../store'
 import { toast } from '../ui'
 
-/** Shows what moved in the list of the screen, as the line above the list offers it. */
-export function takeNews(): void {
+/** Shows the news of the screen's list, by pressing the button above it. */
+export function showListNews(): void {
   document.querySelector<HTMLElement>('.list-news-button')?.click()
 }
 

@@ -25,7 +25,7 @@ provideExcerpts()
  * fresh fetch once it has caught up.
  */
 
-/** What happens to an event on its way to the page. */
+/** The fate of an event on its way to the page. */
 const fate = fc.constantFrom('arrives', 'arrives', 'arrives', 'is lost', 'comes twice', 'comes late')
 /** Picks among few posts, so that several things happen to the same ones. */
 const which = fc.nat(3)
@@ -245,7 +245,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve()
 }
 
-/** What a page shows of a thread: everything but the bookkeeping of the copy itself. */
+/** The visible part of a thread, without the bookkeeping of the copy itself. */
 function shown(state: Readonly<ThreadCopy>, page: number) {
   const { first, last } = numbersOfPage(page)
   const postIds = state.logs[THREAD_ID]?.postIds ?? {}

@@ -11,7 +11,7 @@ export const NAVIGATION = [
 /** Screens that belong under 版块 although their address does not start with its path. */
 const UNDER_BOARDS = /^\/(threads|category|new-thread)(\/|$)/
 
-/** Whether `to` is the current page (`page`) or one of its ancestors (`true`). */
+/** Returns whether `to` is the current page (`page`) or one of its ancestors (`true`). */
 export function placeOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page'
   if (to === '/') return undefined

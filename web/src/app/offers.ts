@@ -5,7 +5,7 @@ import { siteOffers } from '../site'
 import { type Offers } from '../state/offers'
 import { threadsOffers } from '../threads'
 
-/** What the areas offer on screens of others. */
+/** The parts that the areas offer on screens of others. */
 export const offers: Offers = {
   ...moderationOffers,
   ...memberOffers,

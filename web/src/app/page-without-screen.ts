@@ -1,6 +1,6 @@
 import { slices } from './areas'
 
-// What a page without a screen consists of, for `tests/src/chaos`. It needs some of a browser's globals.
+// The modules of a page without a screen, for `tests/src/chaos`. It needs some of a browser's globals.
 export * from './whole'
 export { startSession } from '../state/session/auth.actions'
 export { boardCopySlice } from '../state/board-copy'
@@ -10,6 +10,7 @@ export { startLiveConnection } from '../state/live/live-connection'
 export { liveSlice } from '../state/live/live.slice'
 export { EMPTY as EMPTY_MESSAGE, bodyOf as messageBodyOf } from '../messages/compose'
 export { conversations, folderMessages } from '../messages/message-lists'
+export { heldOf } from '../state/held'
 export { applySentMessage, deleteMessage, markMessageRead } from '../messages/messages.actions'
 export { messagesSlice } from '../messages/messages.slice'
 export { notificationsList } from '../notices/notifications-list'

@@ -129,14 +129,14 @@ it.each([
   ['the member signed out there', undefined, null],
 ] as const)(
   'keeps what was written to be copied when another tab ends the session: %s',
-  (_, because, userId) => {
+  (_, reason, userId) => {
     resetPage()
     signIn(forum, { ...aMember(), id: 7 })
-    removeToken(because)
+    removeToken(reason)
     dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }))
     expect(forum.read(sessionSlice)).toMatchObject({
       status: 'anonymous',
-      endedBecause: because ?? null,
+      endedBecause: reason ?? null,
       endedUserId: userId,
     })
   },

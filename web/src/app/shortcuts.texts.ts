@@ -6,7 +6,7 @@ export const shortcutsText = defineTexts('shortcuts', {
   previousItem: ['上一个主题或帖子', 'Previous thread or post'],
   open: ['打开选中的主题', 'Open the selected thread'],
   markThreadRead: ['把选中的主题标为已读', 'Mark the selected thread as read'],
-  takeNews: ['收下列表里的新动静', 'Show what moved in a list'],
+  showListNews: ['收下列表里的新动静', 'Show what moved in a list'],
   density: ['列表和帖子换成紧凑或宽松', 'Make lists and posts dense or normal'],
   reply: ['回复主题或选中的通知', 'Reply to the thread or the selected notification'],
   quote: ['引用正在读的帖子', 'Quote the post being read'],

@@ -3,7 +3,7 @@ import { commonText } from '../lib/i18n'
 import { Count, GlowOnChange } from '../ui'
 import { boardText } from './board.texts'
 
-/** How many threads and posts a board has, and how many posts today, if any. */
+/** The numbers of a board's threads and posts, and of today's posts, if any. */
 export function BoardCounts({
   board: { threadCount, postCount, todayCount },
 }: {
@@ -13,13 +13,13 @@ export function BoardCounts({
     <>
       <span>
         {boardText('threads')}{' '}
-        <GlowOnChange of={threadCount}>
+        <GlowOnChange value={threadCount}>
           <Count value={threadCount} />
         </GlowOnChange>
       </span>
       <span>
         {boardText('posts')}{' '}
-        <GlowOnChange of={postCount}>
+        <GlowOnChange value={postCount}>
           <Count value={postCount} />
         </GlowOnChange>
       </span>

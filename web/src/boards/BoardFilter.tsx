@@ -16,7 +16,7 @@ export function BoardFilter({
 }: {
   board: Board
   marks: BoardMarks
-  /** Whether a thread that is shown is a question. */
+  /** True if the list shows a question. */
   hasQuestions: boolean
   hrefFor: (marks: BoardMarks) => string
 }) {

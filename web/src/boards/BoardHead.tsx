@@ -45,7 +45,7 @@ export function BoardHead({ board }: { board: Board }) {
   )
 }
 
-/** Who may start threads in a board, for those who may not. */
+/** Tells those who may not start threads in a board who may. */
 function Writers({ board: { access } }: { board: Board }) {
   if (access.start !== 'groups') return boardScreenText('staffOnly')
   return (

@@ -10,7 +10,7 @@ import './board-level.css'
 const ICONS = { follow: <BellRing aria-hidden />, normal: <Bell aria-hidden />, hide: <EyeOff aria-hidden /> }
 const LEVELS = Object.keys(ICONS) as Level[]
 
-/** How much the member wants of a board: the button says it, and the menu what each choice means. */
+/** The member's level for a board: the button shows it, and the menu explains each choice. */
 export function BoardLevel({ board, level }: { board: Board; level: Level }) {
   const choose = async (to: Level, isUndo = false) => {
     const result = await setBoardLevel(forum, board.id, to)

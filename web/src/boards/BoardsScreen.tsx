@@ -116,13 +116,13 @@ function BoardRow({ board, hasNews }: { board: Board; hasNews: boolean }) {
         )
       }
       threads={
-        <GlowOnChange of={board.threadCount}>
+        <GlowOnChange value={board.threadCount}>
           <Count value={board.threadCount} />
         </GlowOnChange>
       }
       posts={
         <>
-          <GlowOnChange of={board.postCount}>
+          <GlowOnChange value={board.postCount}>
             <Count value={board.postCount} />
           </GlowOnChange>
           {board.todayCount > 0 && (

@@ -30,8 +30,8 @@ export function CategoryScreen() {
   const [query] = useSearchParams()
   const page = readPage(query.get('page'))
   const loaded = useCategoryPage(name, page)
-  const known = useCategories().data?.find(({ key, slug }) => [key, slug].includes(name))?.displayName
-  const title = loaded.data?.category.displayName ?? known
+  const categoryName = useCategories().data?.find(({ key, slug }) => [key, slug].includes(name))?.displayName
+  const title = loaded.data?.category.displayName ?? categoryName
   usePageTitle(title)
   useBusy(loaded.status === 'loading')
 

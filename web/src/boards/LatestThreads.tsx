@@ -71,13 +71,13 @@ export function LatestThreads({
   page?: number
   /** Renders links to all pages; without it only the first is shown, with a link to the rest. */
   pager?: (totalPages: number, hrefFor: (page: number) => string) => ReactNode
-  /** Stands above the list while nothing is new. */
+  /** Shown above the list while nothing is new. */
   line?: ReactNode
 }) {
   const { user } = useSession()
   const chosen = kindOf(list)
   const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
-  // The whole list is a link away.
+  // The whole list has a page of its own.
   const isSpread = pager === undefined && !OF_MEMBERS.includes(kind)
   const loaded = useLatestThreads(kind, page, isSpread)
   useBusy(loaded.status === 'loading')
@@ -144,7 +144,7 @@ export function LatestThreads({
   )
 }
 
-/** Whether threads may be missing: of an author with all the rows that a new one may have. The first page has them. */
+/** Returns whether threads may be missing from the home page, which limits the rows per author. */
 const isSomeLeftOut = (threads: readonly ThreadRow[]): boolean =>
   threads.some(
     ({ userId }) => threads.filter((other) => other.userId === userId).length === HOME_ROWS_PER_AUTHOR,
@@ -161,7 +161,7 @@ const EMPTY = {
   open: 'noneOpen',
 } as const
 
-/** What one does to fill an empty list. */
+/** Explains how to fill an empty list. */
 const EMPTY_TEXT = { followed: 'noneFollowedText', watched: 'noneWatchedText' } as const
 
 /** Shows how many watched threads have unread posts, beside the name of their tab. */
@@ -234,7 +234,7 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
             <b className="latest-who one-line">{latestText('started', { name: author.displayName })}</b>
           )}
           <span className="latest-when num">
-            <GlowOnChange of={at}>
+            <GlowOnChange value={at}>
               <RelativeTime at={at} />
             </GlowOnChange>
           </span>
@@ -251,7 +251,7 @@ function LatestEntry({ thread, isByStart }: { thread: ThreadRow; isByStart: bool
         <img className="latest-picture" src={thread.picture} width="64" height="46" alt="" loading="lazy" />
       )}
       <span className="latest-replies num">
-        <GlowOnChange of={replyCount}>
+        <GlowOnChange value={replyCount}>
           <Count value={replyCount} /> {latestText('repliesUnit')}
         </GlowOnChange>
       </span>

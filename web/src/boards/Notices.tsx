@@ -13,7 +13,7 @@ import { boardScreenText } from './board-screen.texts'
 import './notices.css'
 
 const DISMISSED = 'announcements-dismissed'
-/** How many dismissed announcements a browser remembers. */
+/** Maximum number of dismissed announcements that a browser remembers. */
 const REMEMBERED_MAX = 100
 
 const markOf = ({ id, updatedAt }: ListedAnnouncement) => `${id} ${updatedAt}`
@@ -29,7 +29,10 @@ function remembered(): string[] {
 const isScrolling = (each: ListedAnnouncement, all: readonly ListedAnnouncement[]) =>
   each === all.find(({ audience, boardId }) => audience === 'everyone' && boardId === null)
 
-/** The announcements to this reader beside the scrolling one, or those in a board, until the reader dismisses them. */
+/**
+ * The announcements to this reader besides the scrolling one, or those in a board, until the reader dismisses
+ * them.
+ */
 export function Notices({ boardId }: { boardId?: number }) {
   const first = useAnnouncement()
   const { user } = useSession()
@@ -43,7 +46,7 @@ export function Notices({ boardId }: { boardId?: number }) {
     [boardId],
   )
   const userId = user?.id ?? 0
-  // Whichever announcement changes, an event brings the first one anew.
+  // A change of any announcement reloads the first one, and so makes a new version.
   const version = useMemo(() => ({ userId, first }), [userId, first])
   const loaded = useLoaded(load, version)
   const [dismissed, setDismissed] = useState(remembered)

@@ -32,9 +32,9 @@ export function LastThread({ board: { id, lastThread } }: { board: Pick<Entry, '
   if (isBlocked) return <div className="sub-board-last faint">{blocksText('thread')}</div>
   return (
     <div className="sub-board-last">
-      {/* Its newest post is shown here, so it opens there, or at the first unread post before it. */}
+      {/* The row shows the newest post, so it opens there, or at the first unread post before it. */}
       <Link to={`/threads/${lastThread.id}/page/unread`} className="one-line" title={lastThread.title}>
-        <GlowOnChange of={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</GlowOnChange>
+        <GlowOnChange value={`${lastThread.id} ${lastThread.lastPostAt}`}>{lastThread.title}</GlowOnChange>
       </Link>
       <span className="sub-board-when">
         {lastThread.lastPostUser.displayName} · <RelativeTime at={lastThread.lastPostAt} />

@@ -24,7 +24,7 @@ export function ThreadEntry({
   thread: ThreadRow
   /** The tags to show, if not those of the thread; null for none. */
   tags?: Pick<ThreadInList, 'isPinned' | 'isFeatured' | 'isLocked' | 'isDeleted'> | null
-  /** Whether the title is struck through. */
+  /** True if the title is struck through. */
   isGone?: boolean
   /** Where the row says what is unread; omitted in lists that do not. */
   news?: 'in-title' | 'beside'

@@ -23,12 +23,12 @@ import { ListNews } from './ListNews'
 import { BoardLink, ThreadEntry } from './ThreadEntry'
 import './thread-list.css'
 
-/** What a moderator has chosen in a list of threads. */
+/** A moderator's selection in a list of threads. */
 export interface Choice {
   ids: ReadonlySet<number>
-  /** Chooses a thread, or no longer; with `isRange` all from the last one on. */
+  /** Selects a thread, or deselects it; with `isRange`, all threads since the last one. */
   toggle: (id: number, isRange: boolean) => void
-  /** What went wrong with single threads, by id. */
+  /** The errors of single threads, by id. */
   failures: Readonly<Record<number, string>>
 }
 
@@ -45,11 +45,11 @@ export function ThreadList({
 }: {
   threads: readonly ThreadRow[]
   updates: ListUpdates
-  /** The board whose threads these are: a thread that leaves it is marked. */
+  /** The board of the list: a thread that leaves it is marked. */
   boardId?: number | null
   /** Names each thread's board, where several are mixed. */
   showBoard?: boolean
-  /** Pressing a row chooses it, while a moderator selects several. */
+  /** Pressing a row selects it, while a moderator selects several. */
   choice?: Choice | undefined
 }) {
   return (
@@ -166,7 +166,7 @@ function Entry({
       <Columns
         replies={
           <>
-            <GlowOnChange of={replyCount}>
+            <GlowOnChange value={replyCount}>
               <Count value={replyCount} />
             </GlowOnChange>
             <span className="thread-label"> {commonText('replies')}</span>
@@ -185,7 +185,7 @@ function Entry({
             <Avatar user={lastPostUser} size="small" />
             <span className="one-line">{lastPostUser.displayName}</span>
             <Link to={`/threads/${id}/page/${thread.totalPages}`} className="thread-when">
-              <GlowOnChange of={lastPostAt}>
+              <GlowOnChange value={lastPostAt}>
                 <RelativeTime at={lastPostAt} />
               </GlowOnChange>
             </Link>

@@ -3,7 +3,7 @@ import { commonText } from '../lib/i18n'
 import { PenLine } from '../ui/icons'
 import { NewThreadLink, NewThreadSignIn } from './NewThreadLink'
 
-/** How long after the last scrolling the button is whole again. */
+/** Time without scrolling after which the button is whole again. */
 const REST_MS = 500
 
 /** Leads to the new-thread form. On a phone it floats over the list, as a circle while the reader scrolls down. */

@@ -22,8 +22,8 @@ const QUERY_OF = {
 } as const satisfies Record<BoardSort, object>
 
 /**
- * How events move the rows of a board. Counts change constantly, so a list sorted by them keeps its order while it is
- * shown.
+ * Returns how events move the rows of a board. Counts change constantly, so a list sorted by them keeps its
+ * order while it is shown.
  */
 const movesBy = (sort: BoardSort): Pick<List<ThreadInList>, 'moves' | 'keepsOrder'> => {
   if (sort === 'replied') return { moves: threadItems.moves }
@@ -31,7 +31,7 @@ const movesBy = (sort: BoardSort): Pick<List<ThreadInList>, 'moves' | 'keepsOrde
   return { keepsOrder: true }
 }
 
-/** A page of a board's threads. What joins or leaves a narrowed list is not known from events. */
+/** A page of a board's threads. Events do not say what joins or leaves a narrowed list. */
 export const boardThreads = (
   boardId: number,
   page: number,
@@ -54,9 +54,9 @@ export const boardThreads = (
         applyBoards(write, [board], before(boardCopySlice).versions)
         write(boardsSlice).ids[boardId] = board.id
         if (isNarrowed(marks)) return []
-        const under = boardsUnder(write, boardId)
-        if (sort === 'created') return under.map(newInBoardTopic)
-        return sort === 'replied' ? under.map(boardTopic) : []
+        const boardIdsUnder = boardsUnder(write, boardId)
+        if (sort === 'created') return boardIdsUnder.map(newInBoardTopic)
+        return sort === 'replied' ? boardIdsUnder.map(boardTopic) : []
       },
     }
   },

@@ -1,8 +1,8 @@
-/** By what a board's list is narrowed, as its address says. */
+/** The filter of a board's list, as in its address. */
 export interface BoardMarks {
   /** The key of a type; null for all. */
   type: string | null
-  /** Whether only questions are listed, solved ones or open ones; null for all threads. */
+  /** True for solved questions only, false for open ones; null for all threads. */
   solved: boolean | null
 }
 
@@ -15,7 +15,7 @@ export const marksIn = (query: URLSearchParams): BoardMarks => ({
 
 export const isNarrowed = ({ type, solved }: BoardMarks): boolean => type !== null || solved !== null
 
-/** Returns the marks as parameters, of the page's address and of the call alike. */
+/** Returns the marks as query parameters, both of the page's address and of the call. */
 export const queryOfMarks = ({ type, solved }: BoardMarks): { type?: string; solved?: 'true' | 'false' } => ({
   ...(type === null ? {} : { type }),
   ...(solved === null ? {} : { solved: solved ? 'true' : 'false' }),

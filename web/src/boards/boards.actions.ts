@@ -23,7 +23,7 @@ export function markThreadsRead(forum: Forum, boardId?: number): Promise<Result<
   return resultOf(mark())
 }
 
-/** Sets how much room lists of threads take, for every browser of the account. */
+/** Sets the density of lists of threads, for every browser of the account. */
 export function setDensity(forum: Forum, density: CurrentUser['density']): Promise<Result<void>> {
   return resultOf(
     forum.call('updateProfile', { body: { density } }).then(({ user }) => {
@@ -34,7 +34,10 @@ export function setDensity(forum: Forum, density: CurrentUser['density']): Promi
   )
 }
 
-/** Follows or hides a board with those below it; lists follow by the event that all tabs of the member get. */
+/**
+ * Follows or hides a board and its sub-boards. Lists change through the event that all tabs of the member
+ * receive.
+ */
 export function setBoardLevel(forum: Forum, boardId: number, level: BoardLevel): Promise<Result<void>> {
   const { versions } = forum.read(boardCopySlice)
   return resultOf(

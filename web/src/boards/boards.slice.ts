@@ -10,7 +10,7 @@ export interface Boards {
   all: Category[]
   /** Categories by their name in the address, with the boards they contain. */
   categories: Record<string, { name: string; displayName: string; boardIds: number[] }>
-  /** The boards at addresses that were read: of a merged board, the one that it was merged into. */
+  /** Board ids by the id in the address. A merged board has the id of the board that it was merged into. */
   ids: Record<number, number>
 }
 
@@ -42,7 +42,7 @@ function topicsOf(read: Read, boardId: number, topics: readonly string[]): strin
   return [...topics, ...(isFollowed ? [FOLLOWED_REPLIES] : [])]
 }
 
-/** Marks a board as one with unread threads, if that list is known. */
+/** Adds a board to the list of boards with unread threads, if that list is loaded. */
 function markUnread(write: Write, boardId: number): void {
   const list = write(listsSlice)[UNREAD_BOARDS]
   if (isBoardHidden(write, boardId)) return
@@ -59,14 +59,14 @@ function oldestShown(read: Read, list: ListState): string {
   )
 }
 
-/** What the lists of threads share, and how events move their rows. */
+/** The state shared by the lists of threads, and the events that move their rows. */
 export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categories: {}, ids: {} }), {
   on: {
-    // A merge may have been taken back; the lists are read again.
-    'boards:changed': (own) => {
-      own.ids = {}
+    // A merge may have been undone; the lists are loaded again.
+    'boards:changed': (state) => {
+      state.ids = {}
     },
-    'thread:created': (_own, { boardId, thread }, { read, write }) => {
+    'thread:created': (_state, { boardId, thread }, { read, write }) => {
       applyThread(write, { ...thread, viewer: null })
       if (isThreadHidden(read, thread)) return
       if (thread.userId === read(sessionSlice).user?.id) return
@@ -75,11 +75,11 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categ
       for (const topic of [boardTopic(boardId), newInBoardTopic(boardId), ...ofForum])
         markMoved(write, topic, { id: thread.id, version: thread.seq })
     },
-    'thread:bumped': (_own, event, { read, write }) => {
+    'thread:bumped': (_state, event, { read, write }) => {
       const { threadId, boardId, seq, changes } = event
       const { lastPostAt, lastPostUser } = changes
       const { threads } = read(threadCopySlice)
-      const known = threads[threadId]?.lastPostAt
+      const lastPostBefore = threads[threadId]?.lastPostAt
       const boardBefore = threads[threadId]?.boardId
       applyBump(write, event)
       // A thread that was moved between boards or restored changes its place in the lists.
@@ -90,13 +90,13 @@ export const boardsSlice = defineSlice('boards', (): Boards => ({ all: [], categ
       if (row && isThreadHidden(read, row)) return
       const { user } = read(sessionSlice)
       if (lastPostAt === undefined || lastPostUser?.id === user?.id) return
-      if (user && (known === undefined || lastPostAt > known)) markUnread(write, boardId)
+      if (user && (lastPostBefore === undefined || lastPostAt > lastPostBefore)) markUnread(write, boardId)
       // A pin or a deletion includes the last post too: only a newer one moves the thread.
       const isWatched = threads[threadId]?.viewer?.isWatching === true
       const ofForum = topicsOf(read, boardId, [NEW_REPLIES])
       for (const topic of [boardTopic(boardId), ...ofForum, ...(isWatched ? [WATCHED_REPLIES] : [])])
         markMoved(write, topic, { id: threadId, version: seq }, (list) =>
-          known === undefined ? lastPostAt > oldestShown(read, list) : lastPostAt > known,
+          lastPostBefore === undefined ? lastPostAt > oldestShown(read, list) : lastPostAt > lastPostBefore,
         )
     },
   },

@@ -8,7 +8,7 @@ import { resetPage, signIn } from '../testing/forum'
 import { forum } from '../store'
 import { BoardsScreen } from './BoardsScreen'
 
-/** What `listBoards` returns; the categories are there. */
+/** The responses of `listBoards`, with the categories. */
 const responses = vi.fn()
 
 beforeEach(() => {

@@ -36,7 +36,7 @@ export const allBoards: List<Board> = {
   },
 }
 
-/** Every category, in display order; they are kept in the slice, since their keys are no numbers. */
+/** Every category, in display order. The slice keeps them, since their keys are not numbers. */
 export const allCategories: List<Board> = {
   key: 'categories',
   room: HOME,
@@ -95,13 +95,13 @@ export const threadItems = {
 }
 
 /**
- * The lists of the whole forum: threads by their last post or by their creation, and by their last post only the
- * threads of boards that the member follows, or those that the member watches or has not read; the featured ones, and
+ * The lists of the whole forum: threads by their last post or by their creation, and by their last post only those in
+ * boards that the member follows, those that the member watches, and those with unread posts; the featured ones, and
  * questions without an answer.
  */
 export type LatestKind = 'replies' | 'followed' | 'watched' | 'unread' | 'created' | 'featured' | 'open'
 
-/** What readers of a list are told of. */
+/** The topics whose events move the threads of a list; the others stay as they were loaded. */
 const TOPICS: Partial<Record<LatestKind, string>> = {
   replies: NEW_REPLIES,
   followed: FOLLOWED_REPLIES,

@@ -13,7 +13,7 @@ const calls = vi.mocked(call as (name: string, options?: { body?: object; params
 
 const board = aBoard({ id: 42, name_zh: 'H1B与工作签证' })
 const UNTIL = '2026-11-30T00:00:00.000Z'
-const of = (name: string) =>
+const callsOf = (name: string) =>
   calls.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 /** The server: thread 3 is another moderator's, so that nothing can be done to it. */
@@ -71,14 +71,14 @@ it('locks the chosen threads, keeps the refused one chosen with its cause, and t
   fireEvent.click(within(dialog).getByRole('button', { name: '锁定' }))
   // Thread 4 is locked already, so it is left out.
   await within(bar).findByText('锁定：1 个主题，1 个没有成功')
-  expect(of('moderateThreads')).toEqual([{ body: { ids: [2, 3], action: 'lock', reason: '人身攻击' } }])
+  expect(callsOf('moderateThreads')).toEqual([{ body: { ids: [2, 3], action: 'lock', reason: '人身攻击' } }])
   expect(row('主题2').textContent).toContain('锁定')
   expect(row('主题3').textContent).toContain('权限不足')
   expect([box('主题2').checked, box('主题3').checked]).toEqual([false, true])
 
   fireEvent.keyDown(document.body, { key: 'u' })
   await within(bar).findByText('已撤销')
-  expect(of('undoAct')).toEqual([{ params: { actId: 102 }, body: {} }])
+  expect(callsOf('undoAct')).toEqual([{ params: { actId: 102 }, body: {} }])
   expect(row('主题2').textContent).not.toContain('锁定')
 })
 
@@ -91,7 +91,7 @@ it('moves the chosen threads to a board that is looked up by its name', async ()
   fireEvent.click(await within(dialog).findByRole('radio', { name: '绿卡' }))
   fireEvent.click(within(dialog).getByRole('button', { name: '移动主题' }))
   await within(bar).findByText('移动到：3 个主题，1 个没有成功')
-  expect(of('moderateThreads')).toEqual([{ body: { ids: [1, 2, 3, 4], action: 'move', boardId: 43 } }])
+  expect(callsOf('moderateThreads')).toEqual([{ body: { ids: [1, 2, 3, 4], action: 'move', boardId: 43 } }])
   expect(row('主题1').textContent).toContain('已移到「绿卡」')
 })
 

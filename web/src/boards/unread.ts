@@ -3,12 +3,12 @@ import { type CurrentUser, type ThreadInList } from '@forum/shared/contract'
 import { NEWS_DAYS } from '@forum/shared/limits'
 import { sharedClock } from '../ui'
 
-/** How much of a thread is unread: all, some or none of it. */
+/** The unread share of a thread. */
 export type Unread = 'all' | 'some' | 'none'
 
 /**
- * Returns how much of a thread its reader has not read. Threads without posts for a long time, or
- * since before the member joined, do not count as unread even if they were never opened.
+ * Returns the unread share of a thread. Threads without posts for a long time, or since before the member joined, do
+ * not count as unread even if they were never opened.
  */
 export function unreadOf(
   { viewer, lastPostAt }: Pick<ThreadInList, 'viewer' | 'lastPostAt'>,

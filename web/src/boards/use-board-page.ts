@@ -39,7 +39,10 @@ export function useBoardPage(
   )
 }
 
-/** The board that the one at an address was merged into, once that was read; undefined for a board that stands. */
+/**
+ * The board that the one at an address was merged into, once that was loaded; undefined for a board that was not
+ * merged.
+ */
 export function useMergedInto(boardId: number): number | undefined {
   const id = useForum((read) => read(boardsSlice).ids[boardId])
   return id === boardId ? undefined : id

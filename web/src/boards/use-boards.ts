@@ -57,7 +57,7 @@ export function useCategories(): Loaded<Category[]> {
   return loadedList(shown, categories)
 }
 
-/** The boards that have a dot: those with threads that the member has not read, and the boards above them. */
+/** The boards with a dot: those with unread threads, and their parents. */
 export function useBoardsWithNews(): ReadonlySet<number> {
   const { list } = useList(unreadBoards)
   const boards = useForum((read) => read(boardCopySlice).boards)
@@ -78,8 +78,8 @@ export function usePopularBoards(): Loaded<Board[]> {
 }
 
 /**
- * The threads of a list, without those of members whom the reader has blocked; of a list of the whole forum also without
- * those of boards that the reader hides, which the next page of the server lacks.
+ * The threads of a list, without those of members whom the reader has blocked. A list of the whole forum also lacks the
+ * boards that the reader hides, which the server omits from the next page.
  */
 export function useThreads(key: string, isOfForum = false): ThreadRow[] {
   return useForum(
@@ -93,7 +93,7 @@ export function useThreads(key: string, isOfForum = false): ThreadRow[] {
   )
 }
 
-/** How many of the threads that the member watches have unread posts. */
+/** The number of watched threads with unread posts. */
 export function useWatchedNews(): number {
   return useList(watchedNews).list?.pagination?.total ?? 0
 }

@@ -2,18 +2,21 @@ import { systemClock } from '@forum/shared/clock'
 import { type CurrentUser } from '@forum/shared/contract'
 import { ALL_RIGHTS, isMuted, type Actor } from '@forum/shared/policies'
 
-/** When a member's mute ends, in milliseconds since 1970; null without one. */
+/** Returns the time when a member's mute ends, in milliseconds since 1970; null without one. */
 const muteEnd = (user: CurrentUser | null): number | null =>
   user?.mutedUntil ? Date.parse(user.mutedUntil) : null
 
-/** When a member's mute in a board ends, whether or not it is one of that board alone; null without one. */
+/**
+ * Returns the time when a member's mute in a board ends, whether it covers the site or that board alone; null without
+ * one.
+ */
 export function muteEndIn(user: CurrentUser | null, boardId: number | null): number | null {
-  const here = user?.boardMutes?.find((mute) => mute.boardId === boardId)
-  const ends = [muteEnd(user), here ? Date.parse(here.until) : null].filter((end) => end !== null)
+  const boardMute = user?.boardMutes?.find((mute) => mute.boardId === boardId)
+  const ends = [muteEnd(user), boardMute ? Date.parse(boardMute.until) : null].filter((end) => end !== null)
   return ends.length === 0 ? null : Math.max(...ends)
 }
 
-/** Returns the actor for the policies, by which the page decides what it offers; the server checks again. */
+/** Returns the actor for the policies, by which the page decides what to offer; the server checks again. */
 export function actorOf(user: CurrentUser | null): Actor | null {
   if (user === null) return null
   const { id, role, moderatedBoardIds } = user
@@ -21,7 +24,7 @@ export function actorOf(user: CurrentUser | null): Actor | null {
   const mutedUntil = end === null ? null : new Date(end)
   const now = systemClock.now()
   const mutedIn = (user.boardMutes ?? []).filter(({ until }) => new Date(until) > now)
-  // What a member does not see never reaches the page.
+  // The server only sends what the member may see, so the page needs no closer rights in boards.
   return {
     id,
     role,

@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | ClientErrorCode
   readonly fields: readonly RefusedField[]
   readonly retryAfterSeconds?: number
-  /** When a retry may succeed, in milliseconds since 1970. */
+  /** The time when a retry may succeed, in milliseconds since 1970. */
   readonly retryAt?: number
 
   constructor(
@@ -44,12 +44,12 @@ export class ApiError extends Error {
     }
   }
 
-  /** Whether it is unknown if the server carried out the call: only a retry with the same key is safe. */
+  /** True if the server may have carried out the call: only a retry with the same key is safe. */
   get isUncertain(): boolean {
     return this.status === 0 || this.status >= 500
   }
 
-  /** Whether a retry may succeed. */
+  /** True if a retry may succeed. */
   get mayPass(): boolean {
     return this.isUncertain || this.status === 429
   }
@@ -78,7 +78,7 @@ export type CallOptions<N extends EndpointName> = Filled<'params', Written<Input
     keepalive?: boolean
     /** For the check at start-up: a 401 does not end the session. */
     quiet?: boolean
-    /** Reads what the reader may open next: a quiet call that does not count as a view. */
+    /** Loads data that the reader may open next: a quiet call that does not count as a view. */
     isPrefetch?: boolean
   }
 
@@ -191,7 +191,7 @@ async function rareEndpoint<N extends EndpointName>(name: N): Promise<Api[N]> {
   }
 }
 
-/** Whether a response is a file rather than JSON. */
+/** Returns whether a response is a file rather than JSON. */
 const isFile = (response: Response) =>
   response.status !== 204 && !/json/.test(response.headers.get('Content-Type') ?? 'json')
 

@@ -1,6 +1,6 @@
 /**
- * Returns a digest that identifies a text, as 64 bits in hexadecimal (two rounds of FNV-1a). It
- * is synchronous and keeps nothing secret; `crypto.subtle` is neither there over plain HTTP nor synchronous.
+ * Returns a digest that identifies a text, as 64 bits in hexadecimal (two rounds of FNV-1a). It is not secure.
+ * `crypto.subtle` is asynchronous, and missing over plain HTTP.
  */
 export function digestOf(text: string): string {
   let [one, two] = [0x811c9dc5, 0x01000193]

@@ -1,4 +1,4 @@
-/** What a key event of the browser or of React has in common. */
+/** The properties that key events of the browser and of React share. */
 export interface KeyEvent {
   key: string
   keyCode: number
@@ -10,8 +10,8 @@ export interface KeyEvent {
 const HANDLED_BY_INPUT_METHOD = 229
 
 /**
- * Whether a key belongs to an input method: it chooses or confirms what is being composed. Safari ends the composition
- * before the key that confirms it, and says so only by its code.
+ * Returns whether a key belongs to an input method: it chooses or confirms the text being composed. Safari ends the
+ * composition before the key that confirms it, and marks it only by its code.
  */
 export function isComposing({ isComposing: composes, keyCode, nativeEvent }: KeyEvent): boolean {
   return composes === true || nativeEvent?.isComposing === true || keyCode === HANDLED_BY_INPUT_METHOD
@@ -22,7 +22,7 @@ export function keyOf(event: KeyEvent): string {
   return isComposing(event) ? 'Process' : event.key
 }
 
-/** Whether Enter confirms what an input method has composed, and must not also submit the form. */
+/** Returns whether Enter confirms a composition of an input method, and so must not also submit the form. */
 export function confirmsComposition(event: KeyEvent): boolean {
   return event.key === 'Enter' && isComposing(event)
 }

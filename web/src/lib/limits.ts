@@ -1,6 +1,6 @@
 /** The limits of docs/limits.md that the page alone uses. */
 
-/** A client's time-out for the response to a file that has arrived: pictures wait for their turn to be decoded. */
+/** Timeout for the response to an uploaded file: pictures wait for their turn to be decoded. */
 export const UPLOAD_TIMEOUT_MS = 60_000
 export const PAGE_BUTTONS_MAX = 5
 /** Threads or replies per page of a member's own content. */

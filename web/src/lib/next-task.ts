@@ -1,2 +1,2 @@
-/** Resolves in a new task, after whatever the browser has to do before it: input, or drawing a frame. */
+/** Resolves in a new task, so that the browser can handle input or draw a frame first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))

@@ -1,6 +1,6 @@
 /**
- * Whether this engine is supported: at least Chromium 103 or Safari 16, which brought this function. Firefox has had it
- * for longer than it is supported.
+ * True if this engine is supported: at least Chromium 103 or Safari 16, which brought this function. Every supported
+ * Firefox has it.
  */
 export const isSupported = 'timeout' in AbortSignal
 

@@ -5,8 +5,8 @@ import { pathOnThisSite } from './site-path'
 import { readStored, removeStored, writeStored } from './storage'
 
 /**
- * What the browser stores about a session: the token, the language and the place to return to after sign-in. Without
- * storage, or if it is full, a session lasts as long as the page.
+ * Storage keys of a session: the token, the language and the place to return to after sign-in. Without storage, or if
+ * it is full, a session lasts as long as the page.
  */
 const TOKEN = 'token'
 const LANGUAGE = 'i18nextLng'
@@ -21,21 +21,26 @@ export const storeToken = (token: string): void => {
   writeStored(TOKEN, token)
 }
 
-/** Removes the token; `because` is why the server ended the session, which the other tabs then know too. */
-export const removeToken = (because: RevokedReason | '' = ''): void => {
-  // First, since the other tabs hear of the token.
-  writeStored(ENDED_BECAUSE, because)
+/** Removes the token. `reason` is the server's reason for ending the session, which the other tabs read. */
+export const removeToken = (reason: RevokedReason | '' = ''): void => {
+  // Written first: removing the token notifies the other tabs.
+  writeStored(ENDED_BECAUSE, reason)
   removeStored(TOKEN)
   removeStored(LAST_MEMBER_KEY)
 }
 
-/** The id of the account that was created in this browser and has not signed in again since: it is not welcomed back. */
+/**
+ * The id of an account created in this browser that has not signed in again since; the first sign-in does not welcome
+ * it back.
+ */
 export const readNewMember = (): string | null => readStored(NEW_MEMBER)
 export const storeNewMember = (userId: number | ''): void => {
   writeStored(NEW_MEMBER, String(userId))
 }
 
-/** Why the server ended the session of a token that another tab removed; undefined after a sign-out there. */
+/**
+ * Returns the reason why the server ended a session whose token another tab removed; undefined after a sign-out there.
+ */
 export const readEndedBecause = (): RevokedReason | undefined =>
   (readStored(ENDED_BECAUSE) || undefined) as RevokedReason | undefined
 
@@ -64,7 +69,7 @@ export function consumeRememberedPlace(): string {
   return inside === null || isSignInForm(inside) ? '/' : inside
 }
 
-/** Forgets the place: the next person to sign in does not continue where somebody else has left. */
+/** Forgets the place, so that the next person to sign in does not continue there. */
 export const forgetPlace = (): void => {
   removeStored(RETURN_TO)
 }
@@ -97,13 +102,13 @@ export const flushBeforeLeaving = leaving.notify
 
 const signingOut = new Set<() => Promise<void>>()
 
-/** Registers `work`, which is finished before the member signs out; returns a function that takes it back. */
+/** Registers `work`, which is finished before the member signs out. Returns a function that unregisters it. */
 export function beforeSignOut(work: () => Promise<void>): () => void {
   signingOut.add(work)
   return () => signingOut.delete(work)
 }
 
-/** Returns null if there is nothing to finish. */
+/** Runs the registered work; null if there is none. */
 export function finishBeforeSignOut(): Promise<unknown> | null {
   return signingOut.size === 0 ? null : Promise.all([...signingOut].map((work) => work()))
 }

@@ -1,4 +1,4 @@
-/** The listeners of something that happens. */
+/** A set of listeners. */
 export interface Listeners<Args extends readonly unknown[] = []> {
   /** Adds a listener, and returns a function that removes it. */
   subscribe: (listener: (...args: Args) => void) => () => void
@@ -22,10 +22,10 @@ export function createListeners<Args extends readonly unknown[] = []>(): Listene
   }
 }
 
-/** A value outside the store whose changes can be followed, for `useSyncExternalStore`. */
+/** A value outside the store with listeners for its changes, for `useSyncExternalStore`. */
 export interface Signal<Value> {
   current: () => Value
-  /** Calls the listeners if the value is another one. */
+  /** Sets the value and calls the listeners if it differs. */
   set: (next: Value) => void
   subscribe: (listener: () => void) => () => void
 }

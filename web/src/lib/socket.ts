@@ -13,15 +13,15 @@ import { readToken } from './session'
 export type Transport = 'websocket' | 'polling'
 
 /**
- * What an attempt to connect tries: a WebSocket; long-polling, upgraded to a WebSocket once that has proved to work;
- * or long-polling alone.
+ * The transports of each attempt to connect: a WebSocket; long-polling, upgraded to a WebSocket once that has proved to
+ * work; or long-polling alone.
  */
 const ATTEMPTS: readonly (readonly Transport[])[] = [
   ['websocket', 'polling'],
   ['polling', 'websocket'],
   ['polling'],
 ]
-/** A connection that is lost sooner counts as one that its transport cannot keep. */
+/** A connection lost within this time counts as one that its transport cannot hold. */
 const HELD_MS = 10_000
 
 /** The part of a Socket.IO client that is used; tests replace it. */
@@ -41,9 +41,9 @@ export type Room = { kind: 'thread' | 'board'; id: number } | { kind: 'home' | '
 /** Waits between connection attempts double from the first to the last, with jitter. */
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 30_000
-/** How long the first reads may wait for the first connection, from its start: too short to be noticed. */
+/** Maximum time that the first loads wait for the first connection, from its start: too short to be noticed. */
 const FIRST_CONNECTION_MS = 200
-/** A join that takes longer to be acknowledged no longer delays reading. */
+/** Maximum time that loads wait for a join to be acknowledged. */
 const JOIN_TIMEOUT_MS = 2_000
 /** A join that failed for a temporary reason is retried after this long, with jitter. */
 const JOIN_RETRY_MS = 5_000
@@ -55,7 +55,7 @@ export interface SocketListeners {
   status(status: SocketStatus): void
   /**
    * Called when rooms were joined after a new connection or a retry, so that earlier events may have been missed; not
-   * after a first connection that the first reads have waited for.
+   * after a first connection for which the first loads have waited.
    */
   rejoined(): void
   /** Called when the server has refused to let the connection into these rooms. */
@@ -90,9 +90,9 @@ interface HeldRoom {
 export class LiveSocket {
   /** The token with which the connection was made; undefined until it was sent. */
   token: string | null | undefined
-  /** Resolves once the first connection has joined its rooms, has failed or takes too long to wait for. */
+  /** Resolves once the first connection has joined its rooms, has failed or takes too long. */
   opened: Promise<void> = Promise.resolve()
-  /** Lets the first reads begin; null once they have. */
+  /** Lets the first loads begin; null once they have. */
   private beginReading: (() => void) | null = null
   private raw: RawSocket | null = null
   private listeners: SocketListeners | null = null
@@ -146,8 +146,8 @@ export class LiveSocket {
   }
 
   /**
-   * Connects without waiting, or tests the connection, when the network is likely to be back or another. Returns whether
-   * there is a connection.
+   * Connects without waiting, or tests the connection, when the network is likely to be back or to have changed.
+   * Returns whether there is a connection.
    */
   wake(): boolean {
     if (!this.isWanted) return false
@@ -161,9 +161,9 @@ export class LiveSocket {
   }
 
   /**
-   * Holds a room until `leave`. `joined` resolves once no later event can be missed, or when there is nothing to wait
-   * for: no connection, beyond the wait for the first, or a refusal. Events missed until then are caught up by the read
-   * after the next join.
+   * Holds a room until `leave`. `joined` resolves once no later event can be missed, or when waiting is pointless:
+   * after a refusal, or without a connection once the wait for the first one is over. The load after the next join then
+   * catches up.
    */
   join(room: Room): { joined: Promise<void>; leave: () => void } {
     const key = roomKey(room)
@@ -188,7 +188,7 @@ export class LiveSocket {
     return [...this.rooms.values()].flatMap(({ room }) => (room.kind === 'thread' ? [room.id] : []))
   }
 
-  /** Sends what may be lost; nothing without a connection. */
+  /** Sends a message that may be lost; does nothing without a connection. */
   send<N extends ClientEventName>(name: N, payload: ClientEvent<N>): void {
     if (this.raw?.connected) this.raw.emit(name, payload)
   }
@@ -217,7 +217,7 @@ export class LiveSocket {
       this.listeners?.status('disconnected')
       const code = (error as { data?: { code?: string } } | undefined)?.data?.code
       if (code === 'UNAUTHENTICATED') this.listeners?.refused()
-      // Some proxies accept WebSockets and close them. A refusal with a code has come over a transport that works.
+      // Some proxies accept WebSockets and then close them. A refusal with a code arrived over a transport that works.
       if (code === undefined) this.attempt = this.attempt === 0 ? 1 : 0
       this.retryAfter(this.delay())
     })
@@ -241,7 +241,7 @@ export class LiveSocket {
     this.raw?.connect(ATTEMPTS[this.attempt] ?? [])
   }
 
-  /** Chooses what the next attempt tries: something else if the transport has lost this connection at once. */
+  /** Chooses the transports of the next attempt: others if the transport has lost this connection at once. */
   private noteLoss(reason: unknown): void {
     clearTimeout(this.heldTimer)
     const isOfTransport = reason !== 'io client disconnect' && reason !== 'io server disconnect'

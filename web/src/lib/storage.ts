@@ -1,4 +1,4 @@
-/** What the browser would not store, so newer than what it has: for as long as the page is open. */
+/** Values that the browser refused to store, so newer than its own; kept as long as the page is open. */
 const memory = new Map<string, string>()
 
 /** Returns a value of the browser's storage, or of this page where the browser refuses to store it. */

@@ -1,6 +1,6 @@
 /** The messages between this browser's tabs, by name. A feature adds its own by declaration merging. */
 export interface TabMessages {
-  /** A member's unread counts, as one of the tabs knows them. */
+  /** A member's unread counts, as far as the sending tab has loaded them. */
   unread: { userId: number; messages: VersionedCount; notifications: VersionedCount }
 }
 interface VersionedCount {

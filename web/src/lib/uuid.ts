@@ -9,7 +9,7 @@ export function randomUuid(): string {
   return written([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''))
 }
 
-/** Returns the UUID that stands for a text: always the same one. */
+/** Returns a UUID derived from a text: the same text gives the same UUID. */
 export const uuidOf = (text: string): string => written(digestOf(text) + digestOf(`${text} again`))
 
 const written = (hex: string): string =>

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { Breadcrumb, Button, Field, FormError, PageHeading, toast, usePageTitle } from '../ui'
 import { UnlessMuted } from '../accounts'
 import { DraftBar, DraftSaved, useDraft } from '../state/drafts'
+import { attachedTo, filesOf } from '../threads'
 import { ResendButton } from '../state/live'
 import {
   EMPTY,
@@ -24,6 +25,7 @@ import { RecipientField } from './RecipientField'
 import { useFoundMessage } from './use-found-message'
 import { useMessageForm } from './use-message-form'
 import './messages.css'
+import './compose.css'
 
 const SENT = '/my/messages?type=sent'
 
@@ -107,7 +109,7 @@ function MessageForm({
   const { recipientId } = draft.value
   const message = {
     ...draft.value,
-    // Both forms share a draft, but a name typed in one is not a choice from the list of the other.
+    // Both forms share a draft, but a name typed in one is not a choice from the other's list.
     recipient: isList && recipientId === null ? '' : draft.value.recipient,
     content: textOf(draft.value, original),
   }
@@ -193,6 +195,8 @@ function MessageForm({
           draft.set({ ...rest, ...(content === undefined ? {} : partsOf(content, original)) })
         }}
         onSend={submit}
+        files={filesOf(draft, empty)}
+        attachments={attachedTo(draft.value)}
         showsMissing={isIncomplete}
         readOnly={form.isBusy}
       />

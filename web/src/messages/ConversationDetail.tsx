@@ -27,12 +27,12 @@ import { TalkForm } from './TalkForm'
 import { TalkTyping } from './TalkTyping'
 import { useMarkRead } from './use-mark-read'
 
-/** The state of a link to write to a member: one without a conversation yet is sent a message with a subject. */
+/** The state of a link to write to a member: without a conversation, it opens the form for a message with a subject. */
 interface StartsTalk {
   startsTalk: true
 }
 
-/** The messages with one member as a chat: the newest last, in a pane of its own above the line to write in. */
+/** The messages with one member as a chat: the newest last, in a pane of its own above the field for a new one. */
 export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const navigate = useNavigate()
   const { user } = useSession()
@@ -56,7 +56,7 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
   const name = other?.displayName ?? '…'
   const isNone = list?.status === 'ready' && shown.length === 0
   const { state } = useLocation() as Location<unknown>
-  // A first message has a subject, which the line below a conversation does not ask for.
+  // A first message has a subject, which the field below a conversation does not ask for.
   if (isNone && other && (state as StartsTalk | null)?.startsTalk)
     return <Navigate to={composePath(other.username)} replace />
   return (
@@ -80,7 +80,7 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
         className="mail-talk-pane"
         role="region"
         aria-label={messagesText('talkWith', { name })}
-        // Scrolled by keys as well.
+        // Lets keys scroll the pane.
         tabIndex={0}
       >
         {list?.status === 'error' && (
@@ -141,7 +141,7 @@ function TalkItem({
   part: TalkPart<MessageEntity>
   isOwn: boolean
 }) {
-  const { content, sender, createdAt } = message
+  const { content, attachments, sender, createdAt } = message
   return (
     <li className="mail-talk-item" data-own={isOwn} data-ends-group={endsGroup}>
       {subject !== null && <h3 className="mail-talk-subject">{subject}</h3>}
@@ -154,7 +154,7 @@ function TalkItem({
         <span className="visually-hidden">
           {isOwn ? messagesText('me') : (sender?.displayName ?? messagesText('unknown'))}
         </span>
-        <MessageBody content={content} foldsOriginal />
+        <MessageBody content={content} attachments={attachments} foldsOriginal />
       </article>
       {endsGroup && (
         <p className="mail-talk-foot small">
@@ -179,12 +179,12 @@ function dayOf(iso: string): string {
   return year === now.getFullYear() ? messagesText('dayOfYear', { month: month ?? 0, day: date ?? 0 }) : day
 }
 
-/** A reader whose end of the conversation is no further below the pane than this is at its end, in pixels. */
+/** Maximum distance from the end of the conversation at which the reader counts as being at its end, in pixels. */
 const NEAR_PX = 80
 
 /**
- * Keeps the end of a conversation in view, whatever arrives and however its pane changes. A reader who has scrolled up
- * to earlier messages stays there, and `waiting` counts what has arrived below.
+ * Keeps the end of a conversation in view when messages arrive or the pane changes its size. A reader who has scrolled
+ * up to earlier messages stays there, and `waiting` counts the messages that have arrived below.
  */
 function useEndInView(newest: MessageEntity | undefined, userId: number) {
   const pane = useRef<HTMLDivElement>(null)

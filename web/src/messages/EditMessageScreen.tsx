@@ -11,6 +11,7 @@ import { useFoundMessage } from './use-found-message'
 import { messagesText } from './messages.texts'
 import { updateMessage } from './messages.actions'
 import './messages.css'
+import './compose.css'
 
 /** `/my/messages/:messageId/edit`: the alternative form in its update mode, for the sender alone. */
 export function EditMessageScreen() {
@@ -71,7 +72,13 @@ function EditForm({ message }: { message: Message }) {
       <Field label={messagesText('to')} required>
         {(control) => <LockedRecipient control={control} name={recipient.displayName} />}
       </Field>
-      <MessageFields value={draft.value} onChange={form.set} onSend={submit} readOnly={form.isBusy} />
+      <MessageFields
+        value={draft.value}
+        onChange={form.set}
+        onSend={submit}
+        attachments={message.attachments}
+        readOnly={form.isBusy}
+      />
       <MessageActs draft={draft}>
         <Button type="submit" tone="go" busy={form.isBusy}>
           {commonText('save')}

@@ -41,7 +41,7 @@ export function FolderList({ folder, openId }: { folder: FolderPage; openId: num
   const isLoading = state === undefined || state.status === 'loading'
   useBusy(isLoading)
   if (state?.status === 'ready' && last?.state !== state) setLast({ folder, state })
-  // What was found so far stays while the next letter is searched for.
+  // The previous results stay while the next letter is searched for.
   const isSearching =
     isLoading && last !== null && last.folder.type === folder.type && last.folder.q !== folder.q
   const shown = isSearching ? last : state?.status === 'ready' ? { folder, state } : null
@@ -132,7 +132,7 @@ function FolderRows({
   )
 }
 
-/** Says how many messages have arrived that this page does not show, and leads to them. */
+/** Shows the number of messages that have arrived and are not on this page, and links to them. */
 function Arrivals({ folder, shownIds }: { folder: FolderPage; shownIds: readonly number[] }) {
   const arrived = useForum((read) => read(messagesSlice).arrivedMessageIds)
   const [before] = useState(() => new Set(arrived))
@@ -150,7 +150,7 @@ function Arrivals({ folder, shownIds }: { folder: FolderPage; shownIds: readonly
 /** Pause in typing before the mailbox is searched. */
 const SEARCH_AFTER_MS = 300
 
-/** Searches the folder as words are typed; the address names what is searched for. */
+/** Searches the folder as words are typed; the address holds the search. */
 function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | null }) {
   const navigate = useNavigate()
   const [text, setText] = useState(folder.q)
@@ -160,7 +160,7 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
   const [isComposing, setIsComposing] = useState(false)
   if (folder.q !== searched) {
     setSearched(folder.q)
-    // The address changed by another way, such as going back.
+    // The address was changed otherwise, such as by going back.
     if (folder.q !== ownSearch) {
       setOwnSearch(folder.q)
       setText(folder.q)
@@ -172,7 +172,7 @@ function MailSearch({ folder, openId }: { folder: FolderPage; openId: number | n
       if (q === folder.q) return
       const path = folderPath({ type: folder.type, q, page: 1 }, openId ?? undefined)
       setOwnSearch(q)
-      // One entry of the history for a search, however many letters it takes.
+      // One history entry for a search, however many letters it takes.
       void navigate(path, { replace: folder.q !== '' })
     },
     [folder, openId, navigate],
@@ -235,10 +235,13 @@ function BulkActions({
   const isAll = ids.length === shown.length
 
   /** Applies an action to each message; the result is a failure if any of them failed. */
-  const each = async (of: readonly number[], act: typeof deleteMessage): ReturnType<typeof deleteMessage> => {
-    const results = await Promise.all(of.map((id) => act(forum, id)))
+  const each = async (
+    messageIds: readonly number[],
+    act: typeof deleteMessage,
+  ): ReturnType<typeof deleteMessage> => {
+    const results = await Promise.all(messageIds.map((id) => act(forum, id)))
     choose(
-      of.filter((_, i) => results[i]?.ok),
+      messageIds.filter((_, i) => results[i]?.ok),
       false,
     )
     return results.find(({ ok }) => !ok) ?? { ok: true, value: undefined }
@@ -396,7 +399,7 @@ function MessageBoxes({
   isNew?: boolean
   isOpen?: boolean
   check?: ReactNode
-  /** Where the row leads; while it loads, nowhere. */
+  /** The target of the row; none while it loads. */
   to?: string
   head: ReactNode
   subject: ReactNode

@@ -34,7 +34,7 @@ import { type FolderPage } from './list-keys'
 /** Messages of the conversation that are listed below the open one. */
 const EARLIER_SHOWN = 5
 
-/** The message that is open. Opening one that was received marks it as read. */
+/** The open message. Opening a received one marks it as read. */
 export function MessageDetail({ messageId, folder }: { messageId: number; folder: FolderPage }) {
   const navigate = useNavigate()
   const userId = useSession().user?.id ?? 0
@@ -125,7 +125,7 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
           <DeleteButton messageId={message.id} onDeleted={close} />
         </span>
       </div>
-      <MessageBody content={message.content} />
+      <MessageBody content={message.content} attachments={message.attachments} />
       {other && <Earlier otherUserId={other.id} openId={message.id} />}
     </article>
   )

@@ -1,10 +1,11 @@
+import { type Attachment } from '@forum/shared/contract'
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { countCharacters, isBlank, trimText } from '@forum/shared/text'
 import { type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
 import { Bone, Button, type ControlProps, Field, Skeleton, toast } from '../ui'
-import { Composer } from '../threads'
+import { Composer, type ComposerProps } from '../threads'
 import { type Draft } from '../state/drafts'
 import { MessageBody } from './MessageBody'
 import { messagesText } from './messages.texts'
@@ -59,13 +60,19 @@ export function MessageFields({
   value: { subject, content },
   onChange,
   onSend,
+  files,
+  attachments,
   showsMissing = false,
   readOnly = false,
 }: {
   value: { subject: string; content: string }
   onChange: (change: { subject?: string; content?: string }) => void
   onSend: () => void
-  /** Whether an empty field says so beside it. */
+  /** The files of a new message; one that was sent keeps its own. */
+  files?: ComposerProps['files']
+  /** The files that the preview shows. */
+  attachments: readonly Attachment[]
+  /** True if an empty field shows an error beside it. */
   showsMissing?: boolean
   readOnly?: boolean
 }) {
@@ -109,7 +116,10 @@ export function MessageFields({
             onChange={(written) => {
               onChange({ content: written })
             }}
-            preview={(source) => <MessageBody content={source} />}
+            preview={(source) => (
+              <MessageBody content={source} attachments={attachments} arePrivate={files === undefined} />
+            )}
+            {...(files && { files })}
             max={MESSAGE_MAX}
             counterFrom={MESSAGE_MAX * 0.8}
             onSend={onSend}

@@ -13,8 +13,8 @@ import { useFolderPage } from './paths'
 import { folderKey } from './list-keys'
 
 /**
- * `/my/messages` and `/my/messages/:messageId`: a folder, and the message that is open. A change of the folder refreshes
- * the unread count.
+ * `/my/messages` and `/my/messages/:messageId`: a folder and the open message. A change of the folder refreshes the
+ * unread count.
  */
 export function MessagesScreen() {
   const { messageId: inPath } = useParams()

@@ -16,7 +16,7 @@ export function PeopleSelect({
 }: {
   control: ControlProps
   value: number | null
-  /** The name of the chosen recipient, who may be none of the newest members. */
+  /** The name of the chosen recipient, who need not be among the newest members. */
   name: string
   onChange: (recipient: { recipient: string; recipientId: number | null }) => void
 }) {

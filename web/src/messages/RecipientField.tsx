@@ -27,7 +27,7 @@ export function RecipientField({
   const [isFocused, setIsFocused] = useState(false)
   const [active, setActive] = useState(0)
   const query = typed.trim()
-  // A search that fails suggests nothing: the name can be typed in full.
+  // A failed search suggests nothing: the name can be typed in full.
   const { found } = useSearchAsTyped(query || null, findPeople)
   const people = isFocused && found?.text === query ? found.value : []
   const isOpen = people.length > 0

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { forum } from '../store'
 import { announce, FormError, IconButton } from '../ui'
 import { ArrowUp } from '../ui/icons'
-import { Composer, useKeyboard } from '../threads'
+import { Composer, filesOf, useKeyboard } from '../threads'
 import { DraftBar, useDraft } from '../state/drafts'
 import { ResendButton } from '../state/live'
 import { useTypingNotice } from '../state/presence'
@@ -35,7 +35,7 @@ export function TalkForm({
     message: { ...draft.value, subject },
     parentId: null,
     onSent: () => {
-      // The message appears above, which needs no toast, and the next one can be written.
+      // The message appears above, so no toast is needed, and the next one can be written.
       announce(messagesText('sendSuccess'))
       text.current?.focus()
     },
@@ -75,6 +75,7 @@ export function TalkForm({
         max={MESSAGE_MAX}
         counterFrom={MESSAGE_MAX * 0.8}
         onSend={submit}
+        files={filesOf(draft, empty)}
         textareaRef={text}
         readOnly={form.isBusy}
       />

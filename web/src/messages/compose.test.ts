@@ -41,8 +41,8 @@ describe('a message being written', () => {
     }
     expect(partsOf(`好${original}`, original).content).toBe('好')
     expect(partsOf('新的一封', '')).toEqual({ content: '新的一封', quotesOriginal: false })
-    expect(splitOriginal(`好${original}`, LINE)).toEqual({ own: '好', original: '周六见？' })
-    expect(splitOriginal('没有原文', LINE)).toEqual({ own: '没有原文', original: null })
+    expect(splitOriginal(`好${original}`, LINE)).toEqual({ ownText: '好', original: '周六见？' })
+    expect(splitOriginal('没有原文', LINE)).toEqual({ ownText: '没有原文', original: null })
   })
 
   it.each([

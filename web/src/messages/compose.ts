@@ -2,6 +2,7 @@ import { type Message } from '@forum/shared/contract'
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { isVisiblyEmpty } from '@forum/shared/markup'
 import { cutCharacters, cutWithEllipsis, isBlank } from '@forum/shared/text'
+import { attachedTo, type DraftFile } from '../threads'
 
 /** The draft of a message. */
 export interface MessageDraft {
@@ -12,10 +13,11 @@ export interface MessageDraft {
   subject: string
   content: string
   /**
-   * Whether the text ends with the original, which is not part of `content`: the words of somebody else are not stored
+   * True if the text ends with the original, which is not part of `content`: the words of somebody else are not stored
    * on the device with the draft.
    */
   quotesOriginal: boolean
+  files: readonly DraftFile[]
 }
 
 export const EMPTY: MessageDraft = {
@@ -24,11 +26,12 @@ export const EMPTY: MessageDraft = {
   subject: '',
   content: '',
   quotesOriginal: false,
+  files: [],
 }
 
 /** Maximum length of the original included in a reply, so that there is room to write. */
 const ORIGINAL_MAX = MESSAGE_MAX / 2
-/** The parts of the original message that a reply form shows. */
+/** Number of characters of the original that a reply form shows. */
 export const REPLY_PREVIEW_LENGTH = 200
 
 /** The subject of a reply; the prefix is never doubled. */
@@ -58,13 +61,16 @@ export function partsOf(text: string, original: string): Pick<MessageDraft, 'con
   return { content: quotesOriginal ? text.slice(0, -original.length) : text, quotesOriginal }
 }
 
-/** Splits a message into what its sender wrote and the original to which it replies. */
-export function splitOriginal(content: string, separator: string): { own: string; original: string | null } {
+/** Splits a message into its sender's own text and the original to which it replies. */
+export function splitOriginal(
+  content: string,
+  separator: string,
+): { ownText: string; original: string | null } {
   const lines = content.split('\n')
   const at = lines.findIndex((line) => line.trim() === separator)
-  if (at < 0) return { own: content, original: null }
+  if (at < 0) return { ownText: content, original: null }
   return {
-    own: lines.slice(0, at).join('\n').trim(),
+    ownText: lines.slice(0, at).join('\n').trim(),
     original: lines
       .slice(at + 1)
       .join('\n')
@@ -72,7 +78,7 @@ export function splitOriginal(content: string, separator: string): { own: string
   }
 }
 
-/** What a list shows of a text: the sender's own words, without the original to which they reply. */
+/** Returns the preview of a message in lists: the sender's own words, without the original to which they reply. */
 export const previewOf = (text: string, separator: string): string => text.split(separator)[0]?.trim() || text
 
 /** The first missing field, in the order of the form; null if none is missing. */
@@ -93,11 +99,15 @@ export function missingField({
 
 /** The body of the call that sends a draft. */
 export const bodyOf = (
-  { recipient, recipientId, subject, content }: MessageDraft,
+  { recipient, recipientId, subject, content, files }: MessageDraft,
   parentId: number | null,
-) => ({
-  ...(recipientId === null ? { recipientUsername: recipient.trim() } : { recipientId }),
-  subject,
-  content,
-  parentId,
-})
+) => {
+  const attachmentIds = attachedTo({ content, files }).map(({ id }) => id)
+  return {
+    ...(recipientId === null ? { recipientUsername: recipient.trim() } : { recipientId }),
+    subject,
+    content,
+    parentId,
+    ...(attachmentIds.length > 0 && { attachmentIds }),
+  }
+}

@@ -2,8 +2,8 @@ import { type Forum, forum as pageForum, sessionSlice } from '../store'
 import { draftKey, forgetDrafts } from '../state/drafts'
 
 /**
- * Removes unsent messages from the device when the member signs out: the next person to use the device finds none. After
- * a session that ended otherwise they stay, so that the member can go on writing.
+ * Removes unsent messages from the device when the member signs out, so that the next person to use the device finds
+ * none. After a session that ended otherwise they stay, so that the member can continue.
  *
  * @param userId the member who signed in, perhaps signed out already
  */

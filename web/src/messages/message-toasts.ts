@@ -6,7 +6,7 @@ import { inOneTab } from '../state/tabs'
 import { messageToastsText } from './message-toasts.texts'
 import { type MessageEntity, messagesSlice } from './messages.slice'
 
-/** Whether this tab already shows incoming messages, which makes a toast redundant. */
+/** Returns whether this tab already shows incoming messages, which makes a toast redundant. */
 const showsMessages = () => /^\/my\/messages(\/\d+|\/people|\/with\/\d+)?$/.test(location.pathname)
 
 /** Shows only the name and the subject, so that bystanders cannot read the message. */
@@ -35,18 +35,18 @@ function showNew(forum: Forum, messageIds: readonly number[]): void {
 /** Shows each message that arrives in one visible tab, unless that tab shows messages anyway. */
 export function startMessageToasts(forum: Forum = pageForum): () => void {
   const stop = forum.subscribe((read, before) => {
-    // Names and subjects are not left on the screen of a session that has ended.
+    // Names and subjects do not stay on the screen after the session has ended.
     const { user } = before(sessionSlice)
     if (user !== null && read(sessionSlice).user?.id !== user.id) toast.removeAll()
     const { arrivedMessageIds } = read(messagesSlice)
-    const { arrivedMessageIds: known } = before(messagesSlice)
-    if (arrivedMessageIds === known) return
+    const { arrivedMessageIds: arrivedBefore } = before(messagesSlice)
+    if (arrivedMessageIds === arrivedBefore) return
     showNew(
       forum,
-      arrivedMessageIds.filter((id) => !known.includes(id)),
+      arrivedMessageIds.filter((id) => !arrivedBefore.includes(id)),
     )
   })
-  // What arrived while this module was loading.
+  // Messages that arrived while this module was loading.
   showNew(forum, forum.read(messagesSlice).arrivedMessageIds)
   return stop
 }

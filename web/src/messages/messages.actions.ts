@@ -9,7 +9,7 @@ const PEOPLE_LISTED = 100
 /** Number of suggestions while a recipient is typed. */
 const PEOPLE_FOUND = 10
 
-/** Refreshes the unread count; after a failure, the next poll does. */
+/** Refreshes the unread count; if that fails, the next poll does it. */
 function recount(forum: Forum): void {
   void countUnreadMessages(forum).catch(() => undefined)
 }
@@ -40,7 +40,7 @@ export function showTyping(forum: Forum, userId: number): void {
   void forum.call('showTyping', { body: { userId } }).catch(() => undefined)
 }
 
-/** Marks a received message as read, here at once, and refreshes the unread count. */
+/** Marks a received message as read, in the store at once, and refreshes the unread count. */
 export function markMessageRead(forum: Forum, messageId: number): Promise<Result<void>> {
   return forum.once(`mark message ${messageId}`, async () => {
     const note = (readAt: string | null) => {
@@ -55,8 +55,8 @@ export function markMessageRead(forum: Forum, messageId: number): Promise<Result
       return result
     }
     forum.update((write) => {
-      const known = write(messagesSlice).messages[messageId]
-      if (known) known.readAt = result.value.message.readAt
+      const message = write(messagesSlice).messages[messageId]
+      if (message) message.readAt = result.value.message.readAt
     })
     recount(forum)
     return { ok: true, value: undefined }

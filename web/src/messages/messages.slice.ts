@@ -14,7 +14,7 @@ export interface Messages {
   /** Messages whose text is loading or failed to load. */
   messageReads: Record<number, { error: ApiError | null }>
   conversations: Record<number, Conversation>
-  /** The other party of each loaded conversation, and how many messages it has. */
+  /** The other party of each loaded conversation, and its number of messages. */
   correspondents: Record<number, { user: UserSummary; messageCount: number }>
   /** The latest messages received while this page was open, the newest last. */
   arrivedMessageIds: number[]
@@ -34,34 +34,34 @@ export const messagesSlice = defineSlice(
   }),
   {
     on: {
-      'message:created': (own, { message }, { read, write }) => {
-        const isKnown = own.messages[message.id] !== undefined
+      'message:created': (state, { message }, { read, write }) => {
+        const isKnown = state.messages[message.id] !== undefined
         applyFullMessage(write, message)
         if (isKnown && !isAheadOfConversation(write, message)) return
         insert(write, message)
         if (!isKnown && message.recipientId === read(sessionSlice).user?.id)
-          own.arrivedMessageIds = [...own.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
+          state.arrivedMessageIds = [...state.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
       },
-      'message:updated': (own, { message }, { write }) => {
-        if (own.messages[message.id]) applyFullMessage(write, message)
+      'message:updated': (state, { message }, { write }) => {
+        if (state.messages[message.id]) applyFullMessage(write, message)
       },
-      'message:read': (_own, { messageId, readAt }, { write }) => {
+      'message:read': (_state, { messageId, readAt }, { write }) => {
         noteRead(write, messageId, readAt)
       },
-      'message:deleted': (_own, { messageId }, { write }) => {
+      'message:deleted': (_state, { messageId }, { write }) => {
         remove(write, messageId)
       },
     },
   },
 )
 
-/** Merges a message, but keeps a known read write, a later edit and the full text. */
+/** Merges a message, but keeps a mark as read in progress, a later edit and the full text. */
 export function mergeMessage(write: Write, fresh: MessageEntity): void {
-  const known = write(messagesSlice).messages[fresh.id]
-  const [knownEdit, freshEdit] = [known?.editedAt ?? '', fresh.editedAt ?? '']
-  const keepsText = known && (freshEdit < knownEdit || (freshEdit === knownEdit && fresh.isCut))
-  const { subject, content, editedAt, isCut } = keepsText ? known : fresh
-  const readAt = fresh.readAt ?? known?.readAt ?? null
+  const stored = write(messagesSlice).messages[fresh.id]
+  const [storedEdit, freshEdit] = [stored?.editedAt ?? '', fresh.editedAt ?? '']
+  const keepsText = stored && (freshEdit < storedEdit || (freshEdit === storedEdit && fresh.isCut))
+  const { subject, content, editedAt, isCut } = keepsText ? stored : fresh
+  const readAt = fresh.readAt ?? stored?.readAt ?? null
   write(messagesSlice).messages[fresh.id] = {
     ...fresh,
     subject,
@@ -81,13 +81,13 @@ export function applyFullMessage(write: Write, message: Message): void {
 export const otherPartyOf = ({ senderId, sender, recipient }: Message, userId: number) =>
   senderId === userId ? recipient : sender
 
-/** Puts an id before the first of the ids, the newest first, that does not belong above it. */
+/** Inserts an id before the first id, newest first, that is not newer than `at`. */
 function place(ids: number[], id: number, at: string, timeOf: (id: number) => string | undefined): void {
   const before = ids.findIndex((one) => (timeOf(one) ?? '') <= at)
   ids.splice(before < 0 ? ids.length : before, 0, id)
 }
 
-/** Whether a list that was read contains a message which the conversations, read earlier, do not. */
+/** Returns whether a loaded list contains a message that the conversations, loaded earlier, lack. */
 function isAheadOfConversation(write: Write, message: Message): boolean {
   const other = otherPartyOf(message, write(sessionSlice).user?.id ?? 0)
   const last = write(messagesSlice).conversations[other.id]?.lastMessage
@@ -96,8 +96,8 @@ function isAheadOfConversation(write: Write, message: Message): boolean {
 }
 
 /**
- * Puts a new message into the lists that show such messages: at the head, unless a newer one has overtaken it. Nothing
- * that is selected moves.
+ * Inserts a new message into the lists that show it: at the head, unless a newer one is already there. Nothing that is
+ * selected moves.
  */
 export function insert(write: Write, message: Message): void {
   const userId = write(sessionSlice).user?.id
@@ -106,21 +106,21 @@ export function insert(write: Write, message: Message): void {
   const isInTalk = write(listsSlice)[conversationKey(other.id)]?.ids.includes(message.id)
   for (const key of listsOfNew(message, userId)) {
     const list = write(listsSlice)[key]
-    // One that is loading is then read again.
+    // A list that is loading is then loaded again.
     if (!list || list.status === 'error' || list.ids.includes(message.id)) continue
     place(list.ids, message.id, message.createdAt, (id) => write(messagesSlice).messages[id]?.createdAt)
     if (list.pagination) list.pagination.total += 1
   }
-  const known = write(messagesSlice).conversations[other.id]
+  const conversation = write(messagesSlice).conversations[other.id]
   const isUnread = message.recipientId === userId && !write(messagesSlice).messages[message.id]?.isRead
-  const isNew = known !== undefined && known.lastMessage.id !== message.id
-  const isOvertaken = known !== undefined && known.lastMessage.createdAt > message.createdAt
+  const isNew = conversation !== undefined && conversation.lastMessage.id !== message.id
+  const isOvertaken = conversation !== undefined && conversation.lastMessage.createdAt > message.createdAt
   write(messagesSlice).conversations[other.id] = {
     otherUserId: other.id,
     otherUser: other,
-    lastMessage: isOvertaken ? known.lastMessage : message,
-    messageCount: (known?.messageCount ?? 0) + (isNew || !known ? 1 : 0),
-    unreadCount: (known?.unreadCount ?? 0) + ((isNew || !known) && isUnread ? 1 : 0),
+    lastMessage: isOvertaken ? conversation.lastMessage : message,
+    messageCount: (conversation?.messageCount ?? 0) + (isNew || !conversation ? 1 : 0),
+    unreadCount: (conversation?.unreadCount ?? 0) + ((isNew || !conversation) && isUnread ? 1 : 0),
   }
   const shown = write(listsSlice)[CONVERSATIONS]
   if (shown?.status === 'ready' && !isOvertaken) {
@@ -161,7 +161,7 @@ function removeFromConversation(write: Write, message: MessageEntity): void {
   if (conversation.messageCount === 0 && shown) shown.ids = shown.ids.filter((id) => id !== otherUserId)
 }
 
-/** Notes when a message was read; null takes back what the server did not accept. */
+/** Sets when a message was read; null undoes a mark that the server did not accept. */
 export function noteRead(write: Write, messageId: number, readAt: string | null): void {
   const message = write(messagesSlice).messages[messageId]
   if (!message || message.isRead === (readAt !== null)) return

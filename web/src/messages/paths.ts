@@ -18,7 +18,7 @@ export function folderPath({ type, q, page }: FolderPage, messageId?: number): s
   return `${INBOX}${messageId === undefined ? '' : `/${messageId}`}${query === '' ? '' : `?${query}`}`
 }
 
-/** The page of a folder that the address names. */
+/** Returns the page of a folder given by the address. */
 export function useFolderPage(): FolderPage {
   const [query] = useSearchParams()
   const type = FOLDERS.find((folder) => folder === query.get('type')) ?? 'inbox'

@@ -1,6 +1,6 @@
 import { localDate } from '../ui'
 
-/** Messages of one sender with less time than this between them share one time. */
+/** Messages of one sender within this time of each other share one time label. */
 const GROUP_MS = 5 * 60_000
 
 interface Message {
@@ -10,16 +10,16 @@ interface Message {
   isRead: boolean
 }
 
-/** What a chat shows around a message. */
+/** A message of a chat with what is shown around it. */
 export interface TalkPart<M> {
   message: M
-  /** The subject, where it changes; a reply keeps the subject of what it replies to. */
+  /** The subject if it differs from that of the message before. A reply keeps the subject without its prefix. */
   subject: string | null
-  /** Whether it is the first message of its day, in the reader's time zone. */
+  /** True for the first message of a day, in the reader's time zone. */
   startsDay: boolean
-  /** Whether the time is shown below it. */
+  /** True if the time is shown below the message. */
   endsGroup: boolean
-  /** Whether it is the newest message of the reader's own that the other member has read. */
+  /** True for the newest message of the reader's own that the other member has read. */
   isLastSeen: boolean
 }
 

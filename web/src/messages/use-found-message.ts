@@ -8,8 +8,8 @@ import { findMessage } from './messages.actions'
 import { messagesText } from './messages.texts'
 
 /**
- * The message that a form begins with: the reader's own or one from somebody else. Leads to the inbox if there is no
- * such message.
+ * Returns the message that a form begins with, which the reader sent if `isOwn`, and received otherwise. Leads to the
+ * inbox if there is no such message.
  */
 export function useFoundMessage(messageId: number, { isOwn }: { isOwn: boolean }): Message | null {
   const navigate = useNavigate()

@@ -6,9 +6,12 @@ import { type MessageEntity } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { useWhenSeen } from './use-when-seen'
 
-/** Marks received messages as read once they are seen; what the server refuses, when they are opened again. */
+/**
+ * Marks received messages as read once they are seen. A message that the server refuses to mark is tried again when it
+ * is next opened.
+ */
 export function useMarkRead(shown: readonly MessageEntity[], userId: number): void {
-  // Marking is undone where the server refuses it, and must not be repeated for that.
+  // A refused mark is undone, and must not be repeated because of that.
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
   const unread = shown.filter(
     ({ id, isRead, recipientId }) => !isRead && recipientId === userId && !tried.has(id),

@@ -6,10 +6,11 @@ import { useResendWhenBack } from '../state/live'
 import { bodyOf, type MessageDraft, missingField } from './compose'
 import { messagesText } from './messages.texts'
 import { applySentMessage } from './messages.actions'
+import { unsentFiles, useUploads } from '../threads'
 
 /**
- * The form of a message: it sends `message` once, shows it in the lists, and says why it could not be sent. After a
- * failure of the connection it sends again once that is back.
+ * The form of a message. It sends `message` once and adds it to the lists, or shows the error. After a failure of the
+ * connection it sends again once the connection is back.
  */
 export function useMessageForm({
   draft,
@@ -20,15 +21,20 @@ export function useMessageForm({
 }: {
   draft: Draft<MessageDraft>
   empty: MessageDraft
-  /** What the draft sends. */
+  /** The content of the call. */
   message: MessageDraft
   parentId: number | null
   onSent: (message: Message) => void
 }) {
+  const unfinishedUploads = useUploads(draft.place)
   const form = useForm({
     initial: empty,
     kept: draft,
     submission: useSubmission(draft.place),
+    check: () => {
+      const unsent = unsentFiles(message.content, unfinishedUploads)
+      return unsent === null ? {} : { form: unsent }
+    },
     send: () => submit(forum, draft.place, empty, 'sendMessage', bodyOf(message, parentId)),
     onSent: ({ message: sent }) => {
       applySentMessage(forum, sent)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 /**
  * Calls `act` once the tab is visible and has the focus, so that nothing counts as read in a window that nobody looks
- * at. A new `act` is called again; null for nothing.
+ * at. A new `act` is called again; null does nothing.
  */
 export function useWhenSeen(act: (() => void) | null): void {
   useEffect(() => {

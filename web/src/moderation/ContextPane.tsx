@@ -25,16 +25,18 @@ import { actOf, shownActor, shownReason } from './log/entries'
 import { HistoryDialog } from '../threads'
 import { ActButton, Flags, Lookers } from './FeedList'
 import { ageText, caseAddress, clockTime, factText, kindText, lineAddress, placeText } from './line-text'
-import { look } from './looking'
+import { sendLook } from './looking'
 import { type Act, mayReadRecord, memberOf, type MemberCard, readMember } from './monitor.actions'
 import { monitorText } from './monitor.texts'
 import './context-pane.css'
 
-/** How long a look is kept alive without a key or a movement, and how often it is sent meanwhile. */
+/**
+ * Time for which a look is kept alive without a key press or movement, and the interval at which it is sent meanwhile.
+ */
 const LOOK_MS = 20_000
 const ROOM = { kind: 'moderation' } as const
 
-/** The line that is read: its post among its neighbours, and what is known about the author. */
+/** The open line: its post among its neighbours, and the facts about its author. */
 export function ContextPane({
   line,
   acts,
@@ -105,7 +107,7 @@ export function ContextPane({
   )
 }
 
-/** Shows the others what is looked at, for as long as the moderator moves or types now and then. */
+/** Shows other moderators which post is open, while this moderator moves the pointer or types now and then. */
 function useLook(postId: number | null): void {
   const isLive = useIsLive(ROOM)
   useEffect(() => {
@@ -114,9 +116,9 @@ function useLook(postId: number | null): void {
     const note = () => {
       isActive = true
     }
-    look(postId)
+    sendLook(postId)
     const timer = setInterval(() => {
-      if (isActive) look(postId)
+      if (isActive) sendLook(postId)
       isActive = false
     }, LOOK_MS)
     const signs = ['keydown', 'pointermove'] as const
@@ -124,7 +126,7 @@ function useLook(postId: number | null): void {
     return () => {
       clearInterval(timer)
       for (const sign of signs) removeEventListener(sign, note)
-      look(null)
+      sendLook(null)
     }
   }, [postId, isLive])
 }
@@ -272,9 +274,9 @@ function MemberFacts({
   card: MemberCard
   onActor: (userId: number) => void
 }) {
-  const standing = entries?.filter(({ undone, undoes }) => undone === null && undoes === null) ?? []
+  const inForce = entries?.filter(({ undone, undoes }) => undone === null && undoes === null) ?? []
   const countOf = (actions: readonly string[]) =>
-    standing.filter(({ action }) => actions.includes(action)).length
+    inForce.filter(({ action }) => actions.includes(action)).length
   const facts = [
     ['age', ageText(user.joinedAt, sharedClock.now())],
     ['posts', user.postCount],

@@ -30,16 +30,16 @@ const CHANGED_MAX = 60
 
 export interface FeedListProps {
   rows: readonly FeedRow[]
-  /** Where each row begins, and where the last one ends. */
+  /** The top of each row, and the bottom of the last one, in pixels. */
   offsets: readonly number[]
   chosen: string | null
-  /** The row that shows its acts after a swipe. */
+  /** The row that a swipe has opened to show its acts. */
   swiped: string | null
   isWide: boolean
-  /** Below this line the connection was whole. */
+  /** Id of the last line before a gap in the connection; null if nothing was missed. */
   lostAfter: number | null
   scroller: RefObject<HTMLDivElement | null>
-  /** The acts on a chosen row, with what they are called. */
+  /** Returns the acts on a chosen row, with their labels. */
   actsOf: (row: FeedRow) => readonly { act: Act; label: string }[]
   onChoose: (row: FeedRow) => void
   onAct: (row: FeedRow, act: Act) => void
@@ -62,9 +62,9 @@ export function FeedList(props: FeedListProps) {
     const box = scroller.current
     if (!box) return undefined
     const measure = () => {
-      setPlace((known) =>
-        known.top === box.scrollTop && known.height === box.clientHeight
-          ? known
+      setPlace((before) =>
+        before.top === box.scrollTop && before.height === box.clientHeight
+          ? before
           : { top: box.scrollTop, height: box.clientHeight },
       )
     }
@@ -94,7 +94,7 @@ export function FeedList(props: FeedListProps) {
       if (row) onHold(row)
     },
   })
-  // The chosen row, or the first one, is what Tab reaches.
+  // Tab reaches the chosen row, or else the first one.
   const stop = rows.some(({ key }) => key === chosen) ? chosen : rows[0]?.key
   return (
     <div
@@ -212,7 +212,7 @@ function Row(props: RowProps) {
   )
 }
 
-/** What was done, as the button that opens its surroundings. `second` is the text below it. */
+/** The event of a row, as the button that opens its post in context. `second` is the text below it. */
 function What({ row, isWide, isChosen, isStop, second, onChoose }: RowProps & { second: string }) {
   const { item, line } = row
   const isBurst = item.lines.length > 1
@@ -243,7 +243,7 @@ function What({ row, isWide, isChosen, isStop, second, onChoose }: RowProps & { 
   )
 }
 
-/** Why a line is noticeable, who looks at it, and what was done about it. */
+/** The flags of a line, who looks at it, and what was done about it. */
 function State({ row, isStop, mark, onExpand }: RowProps & { mark: Mark | null }) {
   const { item, line } = row
   const ofMember = useForum((read) => read(monitorSlice).marks[userKey(line.actor.id)])
@@ -304,7 +304,7 @@ function ChosenActs(props: RowProps) {
   )
 }
 
-/** What a swipe offers. */
+/** The acts that a swipe offers. */
 const SWIPED_ACTS: readonly Act[] = ['delete', 'ignore']
 
 export function ActButton({ act, label, onClick }: { act: Act; label: string; onClick: () => void }) {
@@ -324,7 +324,7 @@ export function ActButton({ act, label, onClick }: { act: Act; label: string; on
 const STAFF_ACTS: readonly string[] = ['pin', 'lock', 'feature', 'move', 'ban', 'mute', 'role', 'board']
 const isStaffAct = ({ kind }: Activity) => STAFF_ACTS.includes(kind)
 
-/** How long the actor has been a member; of staff, the role. */
+/** The age of the actor's account; for staff, the role. */
 function Age({ line: { actor, flags } }: { line: Activity }) {
   if (actor.role !== 'user') return <RoleTags role={actor.role} />
   return (
@@ -352,7 +352,7 @@ export function Flags({ flags, line }: { flags: readonly ActivityFlag[]; line: A
   })
 }
 
-/** Who handled a line, how and when. */
+/** The moderator who handled a line, with the act and its time. */
 export function Handled({ mark: { by, kind, at } }: { mark: Mark }) {
   return (
     <span className="feed-handled">

@@ -13,7 +13,7 @@ import './filter-rail.css'
 const toggled = <T,>(all: readonly T[], chosen: readonly T[], one: T): T[] =>
   all.filter((each) => (each === one ? !chosen.includes(each) : chosen.includes(each)))
 
-/** What of the feed is shown, with how much there was in the last minutes, and who is on duty. */
+/** The filters of the feed, with the numbers of the last minutes, and the moderators on duty. */
 export function FilterRail({
   filter,
   counts,
@@ -22,7 +22,7 @@ export function FilterRail({
 }: {
   filter: FeedFilter
   counts: FeedCounts
-  /** The name of the member that the filter shows alone, if it is known. */
+  /** The name of the filter's only member; null while it is unknown. */
   actorName: string | null
   onChange: (filter: FeedFilter) => void
 }) {
@@ -108,7 +108,7 @@ export function FilterRail({
   )
 }
 
-/** A check box as a button, which leaves the keys of the monitor in force. */
+/** A check box as a button, which leaves the monitor's keys usable. */
 function Choice({
   label,
   count,

@@ -13,7 +13,7 @@ const VERY_OLD_MS = 2 * HOUR_MS
 
 type Stats = Extract<Awaited<ReturnType<typeof readStats>>, { ok: true }>['value']
 
-/** The numbers of the forum now: posts a minute, people online, and what waits for moderators. */
+/** The current numbers of the forum: posts a minute, people online, and open work of moderators. */
 export function Gauges() {
   const isWide = useIsWide()
   const [stats, setStats] = useState<Stats | null>(null)

@@ -11,19 +11,19 @@ import { type Mark, markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import './line-act.css'
 
-/** What is asked before an act, and done about which entry. */
+/** An act that waits for its dialog, and its entry. */
 export interface Asking {
   act: Exclude<Act, 'ignore'>
   item: FeedItem
 }
 
-/** The reason that the flags suggest: that of the report, or an advertisement. */
+/** Returns the reason that the flags suggest: that of the report, or advertising. */
 function suggested({ lines: [{ detail, kind }], flags }: FeedItem): Reason | null {
   if (kind === 'report') return reasonIn(detail.reason ?? '')
   return flags.some((flag) => flag === 'link' || flag === 'word' || flag === 'burst') ? 'ads' : null
 }
 
-/** What was typed before an act, kept until the act is done, so that a sheet may be closed and opened again. */
+/** The reasons typed before an act, kept until it is done, so that a sheet may be closed and opened again. */
 export type Drafts = Map<string, GivenReason>
 export const draftKey = ({ act, item }: { act: Act; item: FeedItem }) => `${act} ${item.key}`
 
@@ -40,7 +40,7 @@ function titleOf({ act, item: { lines } }: Asking): string {
   return monitorText(`ask.${act}`, { name })
 }
 
-/** Asks what an act on an entry of the feed needs. A digit chooses a reason and acts at once. */
+/** The dialog before an act on an entry of the feed. A digit chooses a reason and acts at once. */
 export function LineActDialog({
   asking,
   drafts,
@@ -52,14 +52,14 @@ export function LineActDialog({
 }: {
   asking: Asking
   drafts: Drafts
-  /** Whether the author can be muted together with a deletion. */
+  /** True if the author can be muted together with a deletion. */
   mayMute: boolean
-  /** Whether everything that the author wrote can be removed instead. */
+  /** True if everything by the author can be removed instead. */
   mayRemoveAll: boolean
   onClose: () => void
   /** Closes the dialog. `alsoMute` mutes the author for a day as well. */
   onDecide: (given: Given, alsoMute: boolean) => void
-  /** Closes the dialog, and shows what a removal of everything would do. */
+  /** Closes the dialog, and opens the preview of removing everything by the author. */
   onRemoveAll: () => void
 }) {
   const { act, item } = asking
@@ -94,7 +94,7 @@ export function LineActDialog({
       note={lines.length === 1 ? lines[0].excerpt : undefined}
       shape={isWide ? 'box' : 'sheet'}
     >
-      {/* On a phone the sheet hides the line, so it says what became of it. */}
+      {/* On a phone the sheet hides the line, so it shows the line's mark itself. */}
       {mark && !isWide ? (
         <Late mark={mark} onClose={onClose} />
       ) : (
@@ -108,7 +108,7 @@ export function LineActDialog({
           {act === 'delete' && mayMute && (
             <Check label={monitorText('alsoMute')} checked={alsoMute} onChange={setAlsoMute} />
           )}
-          {/* On a desk the drawer of the author, one key away, has it. */}
+          {/* On a wide screen, the drawer of the author has it, one key away. */}
           {act === 'delete' && mayRemoveAll && !isWide && <RemoveAll onPress={onRemoveAll} />}
         </ActForm>
       )}

@@ -5,7 +5,7 @@ import { useMember } from '../members'
 import { PurgeDialog } from './purges/PurgeDialog'
 import { purgeText } from './purges/purge.texts'
 
-/** The removal of everything that a member wrote: loads the account, which lines name only in part. */
+/** The removal of everything by a member: loads the account, of which lines have only a part. */
 export function MemberPurge({
   member: { id, displayName },
   onClose,

@@ -10,7 +10,7 @@ import './moderation.css'
 
 const isAdmin = (actor: Actor) => mayAdminister(actor) === 'allowed'
 
-/** The tools of moderators, and who finds a tab for each. */
+/** The tools of moderators, and who sees the tab of each. */
 const TABS = [
   { key: 'monitor', to: '/moderation', isFor: isModerator },
   { key: 'reports', to: '/moderation/reports', isFor: isModerator },

@@ -30,7 +30,7 @@ import { type Monitor, useMonitor } from './use-monitor'
 import { type useOlder } from './use-older'
 import './monitor.css'
 
-/** `/moderation`: everything that happens, as it happens. */
+/** `/moderation`: every event of the forum, live. */
 export function MonitorScreen() {
   usePageTitle(moderationText('tabs.monitor'))
   useFeed()
@@ -96,7 +96,7 @@ function Filters({ monitor: { filter, latest, counts, changeFilter } }: OfMonito
   )
 }
 
-/** The opened line in its surroundings. */
+/** The open line with its post in context. */
 function Context({ monitor }: OfMonitor) {
   const { opened, setOpened, isWide, actsOf, act, changeFilter, setDrawerOf } = monitor
   if (!opened) return null
@@ -117,9 +117,9 @@ function Context({ monitor }: OfMonitor) {
 }
 
 function FeedHead({ monitor }: OfMonitor) {
-  const { isWide, rate, isGrouping, setIsGrouping, because, pause, filterKey, setOpen } = monitor
-  const pauseText = monitorText(because === null ? 'pause' : 'resume')
-  const pauseIcon = because === null ? <Pause aria-hidden /> : <Play aria-hidden />
+  const { isWide, rate, isGrouping, setIsGrouping, holdReason, pause, filterKey, setOpen } = monitor
+  const pauseText = monitorText(holdReason === null ? 'pause' : 'resume')
+  const pauseIcon = holdReason === null ? <Pause aria-hidden /> : <Play aria-hidden />
   return (
     <header className="feed-head">
       <h2>{moderationText('tabs.monitor')}</h2>
@@ -164,7 +164,8 @@ function FeedHead({ monitor }: OfMonitor) {
 
 function Feed({ monitor }: OfMonitor) {
   const { rows, offsets, chosen, setChosen, swiped, setSwiped, setOpened, isWide, scroller, latest } = monitor
-  const { waiting, because, toNewest, filterKey, changeFilter, actsOf, act, expand, expanded, more } = monitor
+  const { waiting, holdReason, toNewest, filterKey, changeFilter, actsOf, act, expand, expanded, more } =
+    monitor
   const status = useForum((read) => read(monitorSlice).status)
   const error = useForum((read) => read(monitorSlice).error)
   const lostAfter = useForum((read) => read(monitorSlice).lostAfter)
@@ -181,7 +182,7 @@ function Feed({ monitor }: OfMonitor) {
   const isEmpty = rows.length === 0 && more.isAtEnd
   return (
     <>
-      <StateStrip last={latest.at(-1)} waiting={waiting} because={because} onNewest={toNewest} />
+      <StateStrip last={latest.at(-1)} waiting={waiting} holdReason={holdReason} onNewest={toNewest} />
       {isEmpty ? (
         <EmptyState
           icon={<Inbox aria-hidden />}

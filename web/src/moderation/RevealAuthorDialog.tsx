@@ -7,7 +7,7 @@ import { forum } from '../store'
 import { Avatar, Button, Dialog, Field, FormDialog, MemberLink, useForm } from '../ui'
 import { revealText } from './reveal.texts'
 
-/** Shows who wrote an anonymous post, once a reason is given for the log. */
+/** Reveals the author of an anonymous post, once a reason is given for the log. */
 export function RevealAuthorDialog({ postId, onClose }: { postId: number; onClose: () => void }) {
   const [author, setAuthor] = useState<UserSummary | null>(null)
   const form = useForm({

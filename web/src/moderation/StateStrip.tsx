@@ -7,29 +7,29 @@ import { clockTime } from './line-text'
 import { monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 import { type Waiting } from './use-feed'
-import { type HeldBecause } from './use-monitor'
+import { type HoldReason } from './use-monitor'
 
 /**
- * Shows the state of the feed above the list: not connected, catching up, held (why, and how many lines wait) or running.
- * Its place is always kept, so that a row stays under the pointer that holds the list.
+ * Shows the state of the feed above the list: not connected, catching up, held (with the reason and the number of
+ * waiting lines) or running. It always keeps its height, so that a row stays under the pointer that holds the list.
  */
 export function StateStrip({
   last,
   waiting: { count, flagged, isMore },
-  because,
+  holdReason,
   onNewest,
 }: {
   last: Activity | undefined
   waiting: Waiting
-  because: HeldBecause
+  holdReason: HoldReason
   onNewest: () => void
 }) {
   const isLost = useForum((read) => read(liveSlice).connection.lostAt !== null)
   const isCatchingUp = useForum((read) => {
-    const own = read(monitorSlice)
-    return own.lostAfter !== null && own.isBehind
+    const monitor = read(monitorSlice)
+    return monitor.lostAfter !== null && monitor.isBehind
   })
-  const isHeld = because !== null
+  const isHeld = holdReason !== null
   const state = isLost && last ? 'lost' : isCatchingUp ? 'catchingUp' : isHeld ? 'held' : 'running'
   const text = {
     lost: () => monitorText('lost', { time: last ? clockTime(last.createdAt) : '' }),
@@ -41,7 +41,7 @@ export function StateStrip({
   return (
     <div className={classNames('feed-strip', tone)}>
       <Icon aria-hidden />
-      {/* The number of lines that wait is not read out: it may change every second. */}
+      {/* The number of waiting lines is not read out: it may change every second. */}
       <span
         key={state}
         className="one-line num"
@@ -50,7 +50,7 @@ export function StateStrip({
         {text[state]()}
       </span>
       {state === 'held' && isHeld && (
-        <span className="feed-strip-why">{monitorText(`because.${because}`)}</span>
+        <span className="feed-strip-why">{monitorText(`holdReason.${holdReason}`)}</span>
       )}
       {isHeld && (
         <button type="button" className="feed-strip-act" onClick={onNewest}>

@@ -9,7 +9,7 @@ import { logText } from './log/log.texts'
 import { monitorText } from './monitor.texts'
 
 /** Acts with screens or forms of their own. */
-type Apart =
+type ActWithOwnForm =
   | 'edit_post'
   | 'set_role'
   | `${string}_profile`
@@ -38,7 +38,7 @@ type Apart =
   | 'reveal_author'
 
 type MemberAction = 'ban_user' | 'unban_user' | 'mute_user' | 'unmute_user'
-export type PageAction = Exclude<ModerationAction, Apart>
+export type PageAction = Exclude<ModerationAction, ActWithOwnForm>
 
 const showing = async (forum: Forum, response: Promise<{ user: User; undo: Undo | null }>) => {
   const { user, undo } = await response
@@ -85,10 +85,10 @@ const MEMBER_ACTS: Record<MemberAction, PageAct> = {
   },
 }
 
-/** Every act that the page offers: one that has no value here does not compile. */
+/** Every act that the page offers; a missing one does not compile. */
 export const PAGE_ACTS: Record<PageAction, PageAct> = { ...THREAD_ACTS, ...POST_ACTS, ...MEMBER_ACTS }
 
-/** Whether a moderator may do an act in a board, or to a member. */
+/** Returns whether a moderator may do an act in a board, or to a member. */
 export function mayAct(
   actor: Actor | null,
   action: PageAction,

@@ -5,7 +5,7 @@ const load = () => import('./moderation-screens')
 const moderation = (path: keyof Awaited<ReturnType<typeof load>>['moderationScreens']) =>
   screen(path, async () => (await load()).moderationScreens[path]())
 
-/** What moderators do. */
+/** The tools of moderators. */
 export const moderationArea = {
   slices: [openWorkSlice],
   routes: [],

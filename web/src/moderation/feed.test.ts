@@ -64,7 +64,7 @@ describe('bursts', () => {
 
 describe('the filter', () => {
   const boards = { chosen: null, mine: new Set([42]) }
-  const lets = (filter: Partial<FeedFilter>, line = aLine(1)) =>
+  const passes = (filter: Partial<FeedFilter>, line = aLine(1)) =>
     matches(line, { ...NO_FILTER, ...filter }, boards)
 
   it.each([
@@ -77,11 +77,11 @@ describe('the filter', () => {
     [{ actor: 7 }, true],
     [{ actor: 8 }, false],
   ])('with %j shows a plain reply: %s', (filter, isShown) => {
-    expect(lets(filter)).toBe(isShown)
+    expect(passes(filter)).toBe(isShown)
   })
 
   it('shows a line with any of the chosen flags', () => {
-    expect(lets({ flags: ['word', 'link'] }, aLine(1, { flags: ['link'] }))).toBe(true)
+    expect(passes({ flags: ['word', 'link'] }, aLine(1, { flags: ['link'] }))).toBe(true)
   })
 
   it('shows the lines of the chosen board and those below it', () => {

@@ -1,7 +1,7 @@
 import { type ActivityKind } from '@forum/shared/acts'
 import { type Activity, type ActivityFlag } from '@forum/shared/contract'
 
-/** The kinds of lines that the feed is filtered by. */
+/** The kinds of lines by which the feed can be filtered. */
 export const KIND_GROUPS = {
   thread: ['thread'],
   post: ['post'],
@@ -33,24 +33,24 @@ export const FLAGS = [
 export const VIEWS = ['all', 'flagged', 'new', 'mine'] as const
 export type FeedView = (typeof VIEWS)[number]
 
-/** What of the feed is shown; it is kept in the address. */
+/** The filter of the feed, which its address holds. */
 export interface FeedFilter {
   view: FeedView
   /** Empty for every kind. */
   kinds: readonly KindGroup[]
-  /** Lines with one of these; empty for all lines. */
+  /** Lines with any of these; empty for all lines. */
   flags: readonly ActivityFlag[]
   boardId: number | null
   actor: number | null
 }
 
-/** The boards that a filter means: those below the chosen one, and those that the reader moderates by name. */
+/** The boards selected by a filter: those below the chosen one, and those that the reader moderates by name. */
 export interface FilterBoards {
   chosen: ReadonlySet<number> | null
   mine: ReadonlySet<number>
 }
 
-/** Whether a filter lets a line through. */
+/** Returns whether a line passes a filter. */
 export function matches(line: Activity, filter: FeedFilter, boards: FilterBoards): boolean {
   const { view, kinds, flags, actor } = filter
   const boardId = line.board?.id ?? 0
@@ -66,10 +66,10 @@ export function matches(line: Activity, filter: FeedFilter, boards: FilterBoards
 /** Lines of one burst are at most this far from the next, and a burst spans at most `BURST_SPAN_MS`. */
 const BURST_GAP_MS = 15_000
 const BURST_SPAN_MS = 120_000
-/** Fewer lines are shown one by one. */
+/** Minimum number of lines in a burst; fewer are shown one by one. */
 const BURST_MIN = 3
 
-/** Flags that every line of a kind has in a burst, so that the burst can show them for all. */
+/** Flags that every line of a burst of this kind has, so that the burst shows them once. */
 const EXPECTED_FLAGS: Partial<Record<ActivityKind, readonly ActivityFlag[]>> = {
   register: ['new_member', 'burst'],
   login_failed: ['burst'],
@@ -83,7 +83,7 @@ export interface FeedItem {
   flags: readonly ActivityFlag[]
 }
 
-/** What the lines of a burst have in common; null for a line that is never part of one. */
+/** Returns the key that the lines of a burst share; null for a line that is never part of one. */
 function burstOf({ kind, flags, thread, actor }: Activity): string | null {
   const expected = EXPECTED_FLAGS[kind] ?? []
   if (flags.some((flag) => !expected.includes(flag))) return null
@@ -97,8 +97,8 @@ const timeOf = ({ createdAt }: Activity) => Date.parse(createdAt)
 const single = (line: Activity): FeedItem => ({ key: `${line.id}`, lines: [line], flags: line.flags })
 
 /**
- * Turns lines, the newest first, into entries: replies to one thread, registrations, and failed sign-ins to one account
- * that follow each other closely become one. A line with a flag of its own stays on its own.
+ * Groups lines, the newest first, into entries: replies to one thread, registrations, and failed sign-ins to one
+ * account that follow each other closely become one. A line with a flag of its own stays on its own.
  */
 export function groupBursts(lines: readonly Activity[]): FeedItem[] {
   const bursts = new Map<Activity, Activity[]>()
@@ -132,7 +132,7 @@ export function groupBursts(lines: readonly Activity[]): FeedItem[] {
   })
 }
 
-/** Who are counted as `suspicious`, and how many lines have each kind and flag, since a time. */
+/** Numbers of lines since a time, by kind and flag. */
 export interface FeedCounts {
   all: number
   flagged: number

@@ -4,7 +4,7 @@ export const NO_FILTER: FeedFilter = { view: 'all', kinds: [], flags: [], boardI
 
 const idIn = (text: string | null) => (text !== null && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
 
-/** Reads the filter of the feed from an address; what is not known there is left out. */
+/** Returns the filter of the feed in an address, without unknown values. */
 export function filterOf(query: URLSearchParams): FeedFilter {
   const names = (key: string) => query.get(key)?.split(',') ?? []
   return {

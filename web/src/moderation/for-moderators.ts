@@ -1,6 +1,6 @@
 import { withSlices } from '../state/area'
 
-/** Loads a part of moderation, with its state. */
+/** Loads a module of moderation together with its slices. */
 export const forModerators = <Part>(part: Promise<Part>): Promise<Part> =>
   withSlices(
     part,

@@ -16,7 +16,7 @@ export function clockTime(at: string | number): string {
 const MONTH_MS = 30 * DAY_MS
 const YEAR_MS = 365 * DAY_MS
 
-/** How long somebody has been a member. */
+/** Returns the age of an account. */
 export function ageText(createdAt: string, now: number): string {
   const age = now - Date.parse(createdAt)
   const whole = (unit: number) => ({ count: Math.floor(age / unit) })
@@ -29,7 +29,7 @@ export function ageText(createdAt: string, now: number): string {
 
 const OPPOSITES = { pin: 'unpin', lock: 'unlock', feature: 'unfeature' } as const
 
-/** What happened, in a word. */
+/** Returns the name of an event in one word. */
 export function kindText({ kind, detail }: Activity): string {
   if (kind === 'pin' || kind === 'lock' || kind === 'feature')
     return monitorText(`kind.${detail.state === false ? OPPOSITES[kind] : kind}`)
@@ -38,7 +38,7 @@ export function kindText({ kind, detail }: Activity): string {
   return monitorText(`kind.${kind}`)
 }
 
-/** Where it happened: the thread with the number of the post, or that a message was reported. */
+/** Returns the place of an event: the thread with the number of the post, or the kind of report. */
 export function placeText({ kind, thread, postNumber, detail }: Activity): string {
   if (!thread && kind === 'report' && (detail.caseKind === 'member' || detail.caseKind === 'complaint'))
     return detail.user?.displayName ?? ''
@@ -52,20 +52,20 @@ export function placeText({ kind, thread, postNumber, detail }: Activity): strin
 export const caseAddress = ({ detail: { caseId } }: Activity): string | null =>
   caseId === undefined ? null : `/moderation/reports?case=${caseId}`
 
-/** Returns the address of what a line is about: the post, the thread, or the case of a reported message. */
+/** Returns the address of a line's subject: the post, the thread, or the case of a reported message. */
 export function lineAddress(line: Activity): string | null {
   const { thread, postId } = line
   if (!thread) return caseAddress(line)
   return postId === null ? `/threads/${thread.id}` : `/posts/${postId}`
 }
 
-/** What else a line says. */
+/** Returns the other facts of a line. */
 export function factText(line: Activity): string {
   const { kind, detail, excerpt, board, actor } = line
-  const why = detail.reason ? monitorText('reason', { reason: detail.reason }) : ''
+  const reasonText = detail.reason ? monitorText('reason', { reason: detail.reason }) : ''
   const name = detail.user?.displayName ?? ''
   if (detail.action === 'purge_user')
-    return [monitorText('purge.delete', { name }), why].filter(Boolean).join(' · ')
+    return [monitorText('purge.delete', { name }), reasonText].filter(Boolean).join(' · ')
   if (detail.action === 'undo_purge') return monitorText('purge.restore', { name })
   switch (kind) {
     case 'post':
@@ -83,7 +83,7 @@ export function factText(line: Activity): string {
     case 'move':
       return [
         monitorText('moved', { from: detail.fromBoard?.displayName ?? '', to: board?.displayName ?? '' }),
-        why,
+        reasonText,
       ].join(' ')
     case 'ban':
     case 'mute':
@@ -93,16 +93,16 @@ export function factText(line: Activity): string {
         detail.user?.displayName ?? board?.displayName ?? '',
         detail.role ?? '',
         detail.until ? monitorText('until', { time: localTime(detail.until) }) : '',
-        why,
+        reasonText,
       ]
         .filter(Boolean)
         .join(' · ')
     default:
-      return why || excerpt
+      return reasonText || excerpt
   }
 }
 
-/** The second line of a suspicious entry: the text, or whom a burst is made of. */
+/** Returns the second line of a suspicious entry: the text, or the members of a burst. */
 export function secondText({ lines }: FeedItem): string {
   const [line] = lines
   if (lines.length > 1) {
@@ -111,7 +111,7 @@ export function secondText({ lines }: FeedItem): string {
   return line.excerpt
 }
 
-/** How many lines a burst has, and how long it took. */
+/** Returns the number of lines of a burst, and its duration. */
 export function burstText({ lines }: FeedItem): string {
   const [first] = lines
   const last = lines.at(-1) ?? first
@@ -125,7 +125,7 @@ export function burstText({ lines }: FeedItem): string {
   return first.kind === 'login_failed' ? monitorText('burstTries', values) : monitorText('burstPosts', values)
 }
 
-/** Who did it; of a burst, one and how many. */
+/** Returns the name of the actor; for a burst of several, one name and the number. */
 export function actorText({ lines }: FeedItem): string {
   const [{ actor, detail }] = lines
   if (detail.caseKind === 'complaint') return casesText('complaint.name')

@@ -31,7 +31,7 @@ import {
 } from './monitor.slice'
 import { undoAct } from './log/log.actions'
 
-/** What is read at the start, so that the counts of the last minutes are known. */
+/** Number of pages loaded at the start, enough for the counts of the last minutes. */
 const FIRST_PAGES = 5
 
 /** Loads the newest lines of the feed and the open cases of posts. The slice holds a failure. */
@@ -40,15 +40,15 @@ export function loadFeed(forum: Forum): Promise<void> {
     const loaded = await resultOf(readNewest(forum))
     if (!loaded.ok) {
       forum.update((write) => {
-        const own = write(monitorSlice)
-        // Lines that are shown stay.
-        if (own.status === 'ready') return
-        own.status = 'error'
-        own.error = loaded.error
+        const monitor = write(monitorSlice)
+        // Loaded lines stay.
+        if (monitor.status === 'ready') return
+        monitor.status = 'error'
+        monitor.error = loaded.error
       })
       return
     }
-    // Without them acts on reported posts do not settle their cases; the feed itself does not depend on them.
+    // Without the cases, acts on reported posts do not settle them; the feed itself does not depend on them.
     const cases = await resultOf(forum.call('listCases', { query: { status: 'open', limit: PAGE_SIZE_MAX } }))
     if (cases.ok)
       forum.update((write) => {
@@ -78,7 +78,7 @@ async function readNewest(forum: Forum): Promise<void> {
   }
 }
 
-/** Fetches the lines that events did not bring; after very many it begins again with the newest. */
+/** Loads the lines that events did not bring; if there are very many, starts again with the newest. */
 export function catchUpFeed(forum: Forum): Promise<void> {
   return forum.once('monitor catch up', async () => {
     if (forum.read(monitorSlice).status !== 'ready') {
@@ -89,10 +89,10 @@ export function catchUpFeed(forum: Forum): Promise<void> {
       const query = { since: forum.read(monitorSlice).upTo, limit: PAGE_SIZE_MAX }
       const { activity, nextSince } = await forum.call('listActivity', { query })
       forum.update((write) => {
-        const own = write(monitorSlice)
+        const monitor = write(monitorSlice)
         // Nothing was missed while the connection was lost.
-        if (activity.length === 0 && own.lostAfter === own.upTo) own.lostAfter = null
-        applyMissed(own, activity, nextSince)
+        if (activity.length === 0 && monitor.lostAfter === monitor.upTo) monitor.lostAfter = null
+        applyMissed(monitor, activity, nextSince)
       })
       if (activity.length < PAGE_SIZE_MAX) return
     }
@@ -100,28 +100,28 @@ export function catchUpFeed(forum: Forum): Promise<void> {
   })
 }
 
-/** Remembers where the feed was complete when the connection was lost. */
+/** Records the last complete line when the connection is lost. */
 export function noteLoss(forum: Forum): void {
   forum.update((write) => {
-    const own = write(monitorSlice)
-    if (own.status === 'ready') own.lostAfter = own.upTo
+    const monitor = write(monitorSlice)
+    if (monitor.status === 'ready') monitor.lostAfter = monitor.upTo
   })
 }
 
-/** A page of older lines that a filter may let through, the newest first. */
+/** Loads a page of older lines that may pass a filter, the newest first. */
 export function readOlder(
   forum: Forum,
   before: number,
   { view, kinds, flags, boardId, actor }: FeedFilter,
 ): Promise<Result<{ activity: Activity[]; nextBefore: number | null }>> {
-  const [only, ...otherKinds] = kinds.flatMap((group) => [...KIND_GROUPS[group]])
+  const [kind, ...otherKinds] = kinds.flatMap((group) => [...KIND_GROUPS[group]])
   const [flag, ...otherFlags] = view === 'new' ? (['new_member'] as const) : flags
   return resultOf(
     forum.call('listActivity', {
       query: {
         before,
         limit: PAGE_SIZE_MAX,
-        ...(only && otherKinds.length === 0 ? { kind: only } : {}),
+        ...(kind && otherKinds.length === 0 ? { kind } : {}),
         ...(flag && otherFlags.length === 0 ? { flag } : {}),
         ...(boardId === null ? {} : { boardId }),
         ...(actor === null ? {} : { actor }),
@@ -133,7 +133,7 @@ export function readOlder(
 export const ACT_NAMES = ['delete', 'lock', 'mute', 'ban', 'ignore'] as const
 export type Act = (typeof ACT_NAMES)[number]
 
-/** What a moderator has decided about a line. */
+/** A moderator's decision on a line. */
 export interface Decision {
   act: Act
   reason: string
@@ -141,28 +141,31 @@ export interface Decision {
   until: string | null
 }
 
-/** An act of the reader, as far as is needed to take it back. */
+/** An act of the reader, with what its undo needs. */
 export interface Done {
-  /** Its entry in the log; null for what only this page knows. */
+  /** The id of its log entry; null for an act that only this page knows. */
   entry: number | null
   /** The key of its mark. */
   subject: string
 }
 
-/** What became of an act; `late` if another moderator was first. `done` is null if it cannot be taken back. */
+/** The outcome of an act; `late` if another moderator was first. `done` is null if it cannot be undone. */
 export type Outcome = { kind: 'done'; done: Done | null } | { kind: 'late' }
 
-/** Whether a line is about a whole thread. */
+/** Returns whether a line concerns a whole thread. */
 export const isOfThread = ({ kind, postNumber, thread }: Activity): boolean =>
   thread !== null && (kind === 'thread' || postNumber === 1)
 
-/** The member whom acts on a line concern: the author, also of what another member edited, or whom a report is about. */
+/**
+ * Returns the member whom acts on a line concern: the author, even if another member edited the post, or the reported
+ * member.
+ */
 export function memberOf({ kind, actor, detail }: Activity): UserSummary | undefined {
   if (kind === 'report') return detail.user
   return kind === 'edit' ? (detail.user ?? actor) : actor
 }
 
-/** How a decision settles a case. */
+/** The settlement of a case by each decision. */
 const SETTLEMENT = {
   delete: 'delete_post',
   lock: 'lock_thread',
@@ -171,17 +174,17 @@ const SETTLEMENT = {
   ignore: 'dismiss',
 } as const satisfies Record<Act, Settlement>
 
-/** The act of a decision about a line: on its thread, its post or its member. */
+/** Returns the action of a decision on a line: on its thread, its post or its member. */
 export const actionOf = (act: Exclude<Act, 'ignore'>, line: Activity) =>
   act === 'delete' && isOfThread(line) ? 'delete_thread' : SETTLEMENT[act]
 
 export const keyOf = (act: Act): string => keyOfAct(SETTLEMENT[act])
 
-/** What an act on a line is called. */
+/** Returns the label of an act on a line. */
 export const labelOf = (act: Act, line: Activity): string =>
   act === 'ignore' ? monitorText('ignore') : PAGE_ACTS[actionOf(act, line)].label()
 
-/** Does what was decided about a line. A report is settled by it, and so is the case of a post that is deleted. */
+/** Carries out a decision on a line. It settles a report, and the case of a deleted post. */
 export async function actOn(forum: Forum, line: Activity, decision: Decision): Promise<Result<Outcome>> {
   const result = await resultOf(carryOut(forum, line, decision))
   if (result.ok && result.value.kind === 'done') return result
@@ -189,7 +192,7 @@ export async function actOn(forum: Forum, line: Activity, decision: Decision): P
   return { ok: true, value: await late(forum, line) }
 }
 
-/** Reads who was first. */
+/** Loads the act of the moderator who was first. */
 async function late(forum: Forum, { id }: Activity): Promise<Outcome> {
   const read = await resultOf(forum.call('listActivity', { query: { since: id - 1, limit: 1 } }))
   if (read.ok)
@@ -243,8 +246,8 @@ function mark(forum: Forum, subject: string, kind: MarkKind): void {
   })
 }
 
-/** Takes an act of the reader back. */
-export async function takeBack(forum: Forum, { entry, subject }: Done): Promise<Result<void>> {
+/** Undoes an act of the reader. */
+export async function undoDone(forum: Forum, { entry, subject }: Done): Promise<Result<void>> {
   const undone = entry === null ? null : await undoAct(forum, entry)
   if (undone?.ok === false) return undone
   forum.update((write) => {
@@ -253,10 +256,10 @@ export async function takeBack(forum: Forum, { entry, subject }: Done): Promise<
   return { ok: true, value: undefined }
 }
 
-/** What a moderator sees of the author of a line. */
+/** The facts that moderators see about the author of a line. */
 export interface MemberCard {
   user: User
-  /** What moderators did to the member; null if the reader may not read it. */
+  /** The moderators' acts on the member; null if the reader may not read them. */
   entries: readonly LogEntry[] | null
   latest: readonly Activity[]
 }
@@ -283,7 +286,7 @@ export function readMember(
 
 export const readStats = (forum: Forum) => resultOf(forum.call('moderationStats'))
 
-/** Whether a reader may open the drawer of a member; moderators of some boards may not. */
+/** Returns whether a reader may open the drawer of a member; moderators of some boards may not. */
 export function mayReadRecord(reader: CurrentUser | null, member: Pick<UserSummary, 'id' | 'role'>): boolean {
   const actor = actorOf(reader)
   return actor !== null && mayReadDiscipline(actor, member) === 'allowed'

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, type Forum, type ForumEvent } from '../store'
 import { aForum, signIn } from '../testing/forum'
 import { aLine } from './activity.fixture'
-import { actOn, catchUpFeed, loadFeed, noteLoss, takeBack } from './monitor.actions'
+import { actOn, catchUpFeed, loadFeed, noteLoss, undoDone } from './monitor.actions'
 import { markOf, markOfAll, monitorSlice, NEWEST_MAX } from './monitor.slice'
 import { carryOver, NO_OLDER, OLDER_MAX, withPage } from './use-older'
 import { waitingAfter } from './use-feed'
@@ -51,8 +51,8 @@ const arrive = (...lines: Activity[]) => {
 const acted = (event: Partial<Extract<ForumEvent, { name: 'moderation:acted' }>>) => {
   forum.receive([{ name: 'moderation:acted', id: 'act', at: '', action: 'delete_post', by: WANG, ...event }])
 }
-const own = () => forum.read(monitorSlice)
-const ids = () => own().lines.map(({ id }) => id)
+const monitor = () => forum.read(monitorSlice)
+const ids = () => monitor().lines.map(({ id }) => id)
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i)
 const reads = () => call.mock.calls.filter(([name]) => name === 'listActivity').length
 
@@ -75,23 +75,23 @@ describe('the lines of the feed', () => {
   it('are loaded with the newest, and go on with events', () => {
     expect(ids()).toEqual(range(1, 20))
     arrive(aLine(21), aLine(22))
-    expect(own()).toMatchObject({ upTo: 22, isBehind: false })
+    expect(monitor()).toMatchObject({ upTo: 22, isBehind: false })
     expect(ids()).toEqual(range(1, 22))
   })
 
   it('are shown once if an event repeats, and in order if events overtake each other', () => {
     arrive(aLine(22), aLine(21), aLine(21))
     expect(ids()).toEqual(range(1, 22))
-    expect(own()).toMatchObject({ upTo: 22, isBehind: false })
+    expect(monitor()).toMatchObject({ upTo: 22, isBehind: false })
   })
 
   it('that an event did not bring are fetched', async () => {
     server.push(aLine(21), aLine(22), aLine(23))
     arrive(aLine(23))
-    expect(own()).toMatchObject({ upTo: 20, isBehind: true })
+    expect(monitor()).toMatchObject({ upTo: 20, isBehind: true })
     await catchUpFeed(forum)
     expect(ids()).toEqual(range(1, 23))
-    expect(own()).toMatchObject({ upTo: 23, isBehind: false })
+    expect(monitor()).toMatchObject({ upTo: 23, isBehind: false })
   })
 
   it('are complete in spite of numbers that the reader may not see', async () => {
@@ -99,7 +99,7 @@ describe('the lines of the feed', () => {
     arrive(aLine(23))
     await catchUpFeed(forum)
     expect(ids()).toEqual([...range(1, 20), 23])
-    expect(own()).toMatchObject({ upTo: 23, isBehind: false })
+    expect(monitor()).toMatchObject({ upTo: 23, isBehind: false })
   })
 
   it('of several pages are fetched page by page', async () => {
@@ -113,18 +113,18 @@ describe('the lines of the feed', () => {
   it('are marked from where the connection was lost, unless nothing was missed', async () => {
     noteLoss(forum)
     await catchUpFeed(forum)
-    expect(own().lostAfter).toBeNull()
+    expect(monitor().lostAfter).toBeNull()
     noteLoss(forum)
     server.push(aLine(21))
     await catchUpFeed(forum)
-    expect(own()).toMatchObject({ lostAfter: 20, upTo: 21 })
+    expect(monitor()).toMatchObject({ lostAfter: 20, upTo: 21 })
   })
 
   it('begin again with the newest after more than are kept', async () => {
     const last = 20 + NEWEST_MAX + 300
     server.push(...range(21, last).map((id) => aLine(id)))
     await catchUpFeed(forum)
-    expect(own()).toMatchObject({ upTo: last, isBehind: false })
+    expect(monitor()).toMatchObject({ upTo: last, isBehind: false })
     const kept = ids()
     expect(kept).toEqual(range(kept[0] ?? 0, last))
   })
@@ -138,17 +138,17 @@ describe('the lines of the feed', () => {
 it('shows why the feed could not be loaded, and keeps the lines that came meanwhile', async () => {
   call.mockRejectedValueOnce(new ApiError(500, 'INTERNAL', '服务器内部错误'))
   await loadFeed(forum)
-  expect(own()).toMatchObject({ status: 'error', error: { message: '服务器内部错误' } })
+  expect(monitor()).toMatchObject({ status: 'error', error: { message: '服务器内部错误' } })
   arrive(aLine(21))
   server.push(aLine(21))
   await catchUpFeed(forum)
-  expect(own()).toMatchObject({ status: 'ready', error: null, upTo: 21 })
+  expect(monitor()).toMatchObject({ status: 'ready', error: null, upTo: 21 })
   expect(ids()).toEqual(range(1, 21))
 })
 
 describe('what moderators did', () => {
   const line = aLine(5)
-  const mark = (of = line) => markOf(of, own().marks)
+  const mark = (target = line) => markOf(target, monitor().marks)
   beforeEach(() => loadFeed(forum))
 
   it('marks the lines of a post until it is taken back', () => {
@@ -176,9 +176,9 @@ describe('what moderators did', () => {
   it('greys a burst once it is about all of its lines', () => {
     const burst = [aLine(8), aLine(7)] as const
     acted({ postId: 1_008 })
-    expect(markOfAll([...burst], own().marks)).toBeNull()
+    expect(markOfAll([...burst], monitor().marks)).toBeNull()
     acted({ postId: 1_007 })
-    expect(markOfAll([...burst], own().marks)?.kind).toBe('deleted')
+    expect(markOfAll([...burst], monitor().marks)?.kind).toBe('deleted')
   })
 
   it('is known from before the page was opened', () => {
@@ -194,7 +194,7 @@ describe('what moderators did', () => {
     })
     const result = await actOn(forum, line, { act: 'delete', reason: '垃圾广告', until: null })
     expect(result).toEqual({ ok: true, value: { kind: 'late' } })
-    const fresh = own().lines.find(({ id }) => id === 5)
+    const fresh = monitor().lines.find(({ id }) => id === 5)
     expect(fresh && mark(fresh)?.by).toEqual(WANG)
   })
 
@@ -209,7 +209,7 @@ describe('what moderators did', () => {
     const before = call.mock.calls.length
     const done = result.ok && result.value.kind === 'done' ? result.value.done : null
     expect(done).not.toBeNull()
-    if (done) await takeBack(forum, done)
+    if (done) await undoDone(forum, done)
     expect(call.mock.calls.slice(before)).toEqual([['undoAct', { params: { actId: 77 }, body: {} }]])
     expect(mark()).toBeNull()
   })
@@ -229,7 +229,7 @@ describe('what moderators did', () => {
     const result = await actOn(forum, line, { act: 'ignore', reason: '', until: null })
     expect(mark()).toMatchObject({ kind: 'ignored', by: ME })
     if (result.ok && result.value.kind === 'done' && result.value.done)
-      await takeBack(forum, result.value.done)
+      await undoDone(forum, result.value.done)
     expect(mark()).toBeNull()
     expect(call.mock.calls.length).toBe(before)
   })

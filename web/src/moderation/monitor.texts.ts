@@ -13,7 +13,7 @@ export const monitorText = defineTexts('monitor', {
   ],
   heldMany: ['已暂停，超过 {{count}} 条新动态', 'Held: more than {{count}} new lines'],
   toNewest: ['回到最新', 'To the newest'],
-  because: {
+  holdReason: {
     paused: ['按了暂停', 'held by key'],
     pointer: ['鼠标在列表上', 'the pointer is on the list'],
     chosen: ['选中了一条', 'a line is chosen'],

@@ -16,7 +16,7 @@ import { forModerators } from './for-moderators'
 import { boardMuteText } from './discipline/board-mute.texts'
 import { moderationOffersText } from './moderation-offers.texts'
 
-/** What can be erased from the menu of a post, the least first. */
+/** Returns the erasures in the menu of a post, the smallest first. */
 const scopesOf = ({ id, threadId, isOpeningPost }: PostEntity) =>
   isOpeningPost
     ? (
@@ -27,7 +27,7 @@ const scopesOf = ({ id, threadId, isOpeningPost }: PostEntity) =>
       ).map(({ scope, what }) => ({ scope, what: 'postIds' in what ? { postIds: [id] } : what }))
     : [{ scope: 'post' as const, what: { postIds: [id] } }]
 
-/** What moderators may do from the screens of members, threads and boards. */
+/** The moderators' tools on the screens of members, threads and boards. */
 export const moderationOffers: Pick<Offers, 'postStaffMenu' | 'memberMenu' | 'threadChoice'> = {
   postStaffMenu: [
     {
@@ -61,7 +61,7 @@ export const moderationOffers: Pick<Offers, 'postStaffMenu' | 'memberMenu' | 'th
       name: 'muteHere',
       label: () => boardMuteText('offer'),
       icon: <Ban aria-hidden />,
-      // Whether the author moderates the board too, the server knows.
+      // Only the server knows whether the author moderates the board too.
       isOffered: (actor, { post: { author }, boardId }) =>
         author.isAnonymous !== true &&
         mayMuteInBoard(actor, { ...author, isModerator: false }, boardId) === 'allowed',

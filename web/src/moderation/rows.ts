@@ -8,9 +8,9 @@ export interface FeedRow {
   item: FeedItem
   /** The line of the row; of a burst, its newest. */
   line: Activity
-  /** Whether it is a line below its burst. */
+  /** True for a line below its burst. */
   isInner: boolean
-  /** Whether it is a burst with its lines below it. */
+  /** True for a burst with its lines below it. */
   isExpanded: boolean
 }
 
@@ -31,15 +31,17 @@ export function rowsOf(items: readonly FeedItem[], expanded: ReadonlySet<string>
   })
 }
 
-/** Whether a row has a second line; on a phone, the flags need it too. */
+/** Returns whether a row has a second line; on a phone, the flags need it too. */
 export const isTall = ({ item, isInner }: Pick<FeedRow, 'item' | 'isInner'>, isWide: boolean): boolean =>
   !isInner && item.flags.length > 0 && (!isWide || secondText(item) !== '')
 
-/** How many Chinese characters surely fit in a line of a phone. */
+/** Number of Chinese characters that fit in a line of any phone. */
 const PHONE_LINE = 18
 const NARROW = /[\u0020-\u024F]/gu
 
-/** Whether the text of a row on a phone takes two lines: Latin letters are about half as wide as Chinese ones. */
+/**
+ * Returns whether the text of a row on a phone takes two lines: Latin letters are about half as wide as Chinese ones.
+ */
 export const isLong = (item: FeedItem): boolean => {
   const text = secondText(item)
   return text.length - (text.match(NARROW)?.length ?? 0) / 2 > PHONE_LINE

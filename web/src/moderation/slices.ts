@@ -4,5 +4,5 @@ import { heldQueueSlice } from './held/held-queue.slice'
 import { logSlice } from './log/log.slice'
 import { monitorSlice } from './monitor.slice'
 
-/** What only the screens and dialogs of moderators need. */
+/** The slices that only the screens and dialogs of moderators need. */
 export const moderationSlices = [casesSlice, disciplineSlice, heldQueueSlice, logSlice, monitorSlice] as const

@@ -20,16 +20,16 @@ import {
   type Done,
   isOfThread,
   memberOf,
-  takeBack,
+  undoDone,
 } from './monitor.actions'
 import { markOf, markOfAll, monitorSlice } from './monitor.slice'
 import { monitorText } from './monitor.texts'
 
-/** An act that can be taken back, as the bar below the feed shows it. */
+/** An act that can be undone, as the bar below the feed shows it. */
 export interface TakenAct {
   text: string
   done: readonly Done[]
-  /** Until when the bar is shown, in milliseconds of this machine's clock. */
+  /** The end of the bar's display, in milliseconds of this machine's clock. */
   until: number
 }
 
@@ -37,12 +37,12 @@ const BAR_MS = 8_000
 
 const ACTED_ON: readonly string[] = ['thread', 'post', 'edit', 'report']
 
-/** Which acts the reader may do on an entry, with what they are called. */
+/** Returns a function that lists the acts the reader may do on an entry, with their labels. */
 export function useMayAct() {
   const { user } = useSession()
   const actor = actorOf(user)
   const marks = useForum((read) => read(monitorSlice).marks)
-  const may = (act: Exclude<Act, 'ignore'>, line: Activity) => {
+  const mayDo = (act: Exclude<Act, 'ignore'>, line: Activity) => {
     const place = { boardId: line.thread && (line.board?.id ?? null), member: memberOf(line) ?? null }
     return mayAct(actor, actionOf(act, line), place)
   }
@@ -59,14 +59,14 @@ export function useMayAct() {
       ban: isContent ? !isBurst : isOfAccount,
       ignore: isContent || isOfAccount || line.kind === 'login_failed',
     }
-    return ACT_NAMES.filter((act) => fits[act] && (act === 'ignore' || may(act, line))).map((act) => ({
+    return ACT_NAMES.filter((act) => fits[act] && (act === 'ignore' || mayDo(act, line))).map((act) => ({
       act,
       label: act === 'ban' && isBurst ? monitorText('banAll') : labelOf(act, line),
     }))
   }
   return {
     actsOf,
-    mayPunish: (line: Activity) => may('mute', line),
+    mayPunish: (line: Activity) => mayDo('mute', line),
     mayRemoveAll: (line: Activity) => {
       const member = memberOf(line)
       return actor !== null && member !== undefined && mayPurge(actor, member) === 'allowed'
@@ -88,20 +88,20 @@ function doneText({ act }: { act: Act }, { lines }: FeedItem): string {
   return monitorText(`done.${act}`, { name })
 }
 
-/** Says who was first. */
+/** Names the moderator who was first. */
 function sayLate(line: Activity): void {
-  const own = forum.read(monitorSlice)
-  const fresh = own.lines.find(({ id }) => id === line.id) ?? line
-  const mark = markOf(fresh, own.marks)
+  const monitor = forum.read(monitorSlice)
+  const fresh = monitor.lines.find(({ id }) => id === line.id) ?? line
+  const mark = markOf(fresh, monitor.marks)
   if (mark)
     toast.info(monitorText('lateBy', { name: mark.by.displayName, what: monitorText(`mark.${mark.kind}`) }))
   else toast.info(monitorText('late'))
 }
 
-/** The end of a mute together with a deletion. */
+/** Returns the end of a mute that goes with a deletion. */
 const inADay = () => new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
 
-/** What moderators do on the feed: ask, act, take back. */
+/** The moderator's acts on the feed, with their dialogs and undo. */
 export function useActs() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const [taken, setTaken] = useState<readonly TakenAct[]>([])
@@ -111,7 +111,7 @@ export function useActs() {
     latest.current = acts
     setTaken(acts)
   }
-  /** Ends with the acts that are under way: what they have done can be taken back by then. */
+  /** Resolves after the acts in progress, whose undo is possible from then on. */
   const underWay = useRef<Promise<unknown>>(Promise.resolve())
 
   const run = async (item: FeedItem, decision: Decision, alsoMute: boolean) => {
@@ -154,7 +154,7 @@ export function useActs() {
     }
     keep(latest.current.slice(0, -1))
     for (const one of last.done.toReversed()) {
-      const result = await takeBack(forum, one)
+      const result = await undoDone(forum, one)
       if (!result.ok) {
         const description = result.error.message || monitorText('actRefused')
         toast.error(monitorText('undoFailed'), { description })

@@ -11,12 +11,14 @@ import { monitorSlice } from './monitor.slice'
 
 const ROOM = { kind: 'moderation' } as const
 
-/** A gap may close in a moment, and pages should not all read at the same time. */
+/**
+ * Wait before missing lines are loaded: a gap may close in a moment, and pages should not all load at the same time.
+ */
 const GAP_MS = 400
-/** Board moderators get some of the lines, so most gaps in the numbers hide nothing. */
+/** The same for board moderators, who receive some of the lines, so that most gaps in the numbers hide nothing. */
 const OWN_BOARDS_GAP_MS = 10_000
 const RETRY_LAST_MS = 30_000
-/** Lines that are published to nobody, such as reports on staff, are found without an event. */
+/** Interval at which lines are found that are published to nobody, such as reports on staff. */
 const POLL_MS = MINUTE_MS / 2
 
 /** Joins the room of moderators, loads the feed and keeps it without gaps for as long as the screen is shown. */
@@ -36,8 +38,8 @@ export function useFeed(): void {
       schedule()
     }
     const schedule = () => {
-      const own = forum.read(monitorSlice)
-      if (timer !== undefined || own.status !== 'ready' || !own.isBehind) return
+      const monitor = forum.read(monitorSlice)
+      if (timer !== undefined || monitor.status !== 'ready' || !monitor.isBehind) return
       const actor = actorOf(forum.read(sessionSlice).user)
       const gap = isStaff(actor) ? GAP_MS * (0.5 + Math.random() / 2) : OWN_BOARDS_GAP_MS
       const wait = failures === 0 ? gap : Math.min(RETRY_LAST_MS, 2 ** failures * 1_000)
@@ -45,8 +47,8 @@ export function useFeed(): void {
     }
     const unsubscribe = forum.subscribe((read, before) => {
       if (read(monitorSlice) !== before(monitorSlice)) schedule()
-      const [is, was] = [read(liveSlice).connection, before(liveSlice).connection]
-      if (is.lostAt !== null && was.lostAt === null) noteLoss(forum)
+      const [connection, connectionBefore] = [read(liveSlice).connection, before(liveSlice).connection]
+      if (connection.lostAt !== null && connectionBefore.lostAt === null) noteLoss(forum)
     })
     const unwatch = watch(forum, () => catchUpFeed(forum))
     const poll = setInterval(() => {
@@ -62,7 +64,7 @@ export function useFeed(): void {
   }, [joined])
 }
 
-/** How often new lines are painted. */
+/** Interval at which new lines are rendered. */
 const PAINT_MS = 1_000
 
 /** Returns the newest lines as of the last second, the oldest first: a flood of events costs one render a second. */
@@ -86,7 +88,7 @@ export function usePaintedLines(): readonly Activity[] {
   return lines
 }
 
-/** Returns the lines that are shown: those of the moment at which the list began to be held, while it is. */
+/** Returns the lines to show: the latest, or while the list is held, those at the moment when that began. */
 export function useHeldLines(latest: readonly Activity[], isHeld: boolean): readonly Activity[] {
   const [held, setHeld] = useState<readonly Activity[] | null>(null)
   if (isHeld && held === null) setHeld(latest)
@@ -94,7 +96,7 @@ export function useHeldLines(latest: readonly Activity[], isHeld: boolean): read
   return held ?? latest
 }
 
-/** How many lines wait, and how many of them have flags. `isMore` if some are no longer kept. */
+/** The number of waiting lines, and of those with flags. `isMore` if some are no longer kept. */
 export interface Waiting {
   count: number
   flagged: number
@@ -105,11 +107,11 @@ export interface Waiting {
 export function waitingAfter(
   shown: readonly Activity[],
   latest: readonly Activity[],
-  lets: (line: Activity) => boolean,
+  passes: (line: Activity) => boolean,
 ): Waiting {
   const last = shown.at(-1)?.id ?? 0
   const first = latest.findLastIndex(({ id }) => id <= last) + 1
-  const waiting = latest.slice(first).filter(lets)
+  const waiting = latest.slice(first).filter(passes)
   const flagged = waiting.filter(({ flags }) => flags.length > 0).length
   return { count: waiting.length, flagged, isMore: first === 0 && shown.length > 0 && latest.length > 0 }
 }

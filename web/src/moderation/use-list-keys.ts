@@ -1,6 +1,6 @@
 import { useShortcuts } from '../ui'
 
-/** Keys to which the browser gives a meaning on a control: there they are not the list's. */
+/** Keys with a meaning of their own on a focused control, where the list ignores them. */
 const OF_CONTROLS = new Set([' ', 'Enter', 'ArrowLeft', 'ArrowRight'])
 
 const isOnList = ({ target }: KeyboardEvent) =>

@@ -17,17 +17,17 @@ import { useHeldLines, usePaintedLines, waitingAfter } from './use-feed'
 import { useListKeys } from './use-list-keys'
 import { useOlder } from './use-older'
 
-/** How far back the counts beside the filters go. */
+/** Period of the counts beside the filters. */
 const COUNTED_MS = 10 * MINUTE_MS
-/** What the rate of new lines is averaged over. */
+/** Period over which the rate of new lines is averaged. */
 const RATE_MS = 10_000
 
-/** Why the feed is held; null while it runs. */
-export type HeldBecause = 'paused' | 'pointer' | 'chosen' | 'scrolled' | null
+/** The reason why the feed is held; null while it runs. */
+export type HoldReason = 'paused' | 'pointer' | 'chosen' | 'scrolled' | null
 
 export type Monitor = ReturnType<typeof useMonitor>
 
-/** What the monitor shows, and what its reader has chosen, opened and held. */
+/** The state of the monitor: its rows, and its reader's filter, choice and open line. */
 export function useMonitor() {
   const me = useSession().user
   const isWide = useIsWide()
@@ -43,11 +43,11 @@ export function useMonitor() {
   const [drawerOf, setDrawerOf] = useState<number | null>(null)
   const [removing, setRemoving] = useState<UserSummary | null>(null)
   const acts = useActs()
-  const may = useMayAct()
-  const { actsOf } = may
+  const rights = useMayAct()
+  const { actsOf } = rights
   const isChosen =
     chosen !== null || swiped !== null || acts.asking !== null || drawerOf !== null || removing !== null
-  const because: HeldBecause = isPaused
+  const holdReason: HoldReason = isPaused
     ? 'paused'
     : isChosen
       ? 'chosen'
@@ -56,7 +56,7 @@ export function useMonitor() {
         : isOffTop
           ? 'scrolled'
           : null
-  const feed = useFeedRows(latest, filtered, because !== null)
+  const feed = useFeedRows(latest, filtered, holdReason !== null)
   const { rows } = feed
   const offsets = useMemo(() => offsetsOf(rows, chosen, isWide), [rows, chosen, isWide])
   const { scroller, chosenRow, walk, toTop } = useWalk({ rows, offsets, chosen, onChoose: setChosen, isWide })
@@ -70,12 +70,12 @@ export function useMonitor() {
     toTop()
   }
   const pause = () => {
-    if (because === null) setIsPaused(true)
+    if (holdReason === null) setIsPaused(true)
     else toNewest()
   }
   const act = (name: Parameters<typeof acts.begin>[0], row: FeedRow | null = chosenRow) => {
     if (row && actsOf(row.item).some((one) => one.act === name)) acts.begin(name, row.item)
-    // Nothing stays chosen on a phone once its sheet is closed.
+    // On a phone, closing the sheet ends the choice.
     if (!isWide) {
       setChosen(null)
       setSwiped(null)
@@ -112,7 +112,7 @@ export function useMonitor() {
     ...Object.fromEntries(ACT_NAMES.map((name) => [keyOf(name), () => act(name)])),
   })
   return {
-    ...{ ...filtered, ...feed, ...may, isWide, latest, offsets, scroller, because, acts },
+    ...{ ...filtered, ...feed, ...rights, isWide, latest, offsets, scroller, holdReason, acts },
     ...{ chosen, setChosen, swiped, setSwiped, opened, setOpened, open, setOpen },
     ...{ drawerOf, setDrawerOf, removing, setRemoving, setIsOffTop, setIsPointerInside },
     ...{ act, pause, toNewest },
@@ -201,7 +201,7 @@ function useWalk({
   isWide: boolean
 }) {
   const scroller = useRef<HTMLDivElement>(null)
-  /** The row that is to have the focus once it is drawn. */
+  /** The row to focus once it is drawn. */
   const wanted = useRef<string | null>(null)
   useEffect(() => {
     if (wanted.current === null) return

@@ -4,18 +4,18 @@ import { type ApiError, forum } from '../store'
 import { type FeedFilter } from './feed'
 import { readOlder } from './monitor.actions'
 
-/** How many lines are kept besides the newest. */
+/** Maximum number of lines kept besides the newest. */
 export const OLDER_MAX = 500
-/** How many pages without a match are read before the reader is asked. */
+/** Number of pages without a match that are loaded before the reader is asked. */
 const BARREN_MAX = 10
 
 export interface Older {
   /** The newest first; they follow the newest lines without a gap, as far as the filter lets them through. */
   lines: readonly Activity[]
-  /** Where the next page begins; null at the end of the feed, undefined before the first page. */
+  /** The start of the next page; null at the end of the feed, undefined before the first page. */
   nextBefore: number | null | undefined
   error: ApiError | null
-  /** Pages read since the last match. */
+  /** Pages loaded since the last match. */
   barren: number
 }
 
@@ -28,19 +28,19 @@ export function withPage(older: Older, page: readonly Activity[], nextBefore: nu
 }
 
 /**
- * Takes over what the newest lines no longer keep, so that no gap opens between both; begins again if they have nothing
- * in common any more. `before` and `after` have the oldest line first.
+ * Takes over the lines that the newest lines no longer keep, so that no gap opens between both; starts again if they no
+ * longer overlap. `before` and `after` have the oldest line first.
  */
 export function carryOver(
   older: Older,
   before: readonly Activity[],
   after: readonly Activity[],
-  lets: (line: Activity) => boolean,
+  passes: (line: Activity) => boolean,
 ): Older {
   if (older === NO_OLDER || before === after) return older
   const first = after[0]?.id ?? 0
   if ((before.at(-1)?.id ?? 0) < first) return NO_OLDER
-  const dropped = before.filter((line) => line.id < first && lets(line))
+  const dropped = before.filter((line) => line.id < first && passes(line))
   if (dropped.length === 0) return older
   const lines = [...dropped.toReversed(), ...older.lines]
   const kept = lines.slice(0, OLDER_MAX)
@@ -48,18 +48,18 @@ export function carryOver(
   return { ...older, lines: kept, nextBefore }
 }
 
-/** The lines before the shown ones, read page by page as the reader reaches the end. `filterKey` names the filter. */
+/** The lines before the shown ones, loaded page by page as the reader reaches the end. `filterKey` names the filter. */
 export function useOlder(
   shown: readonly Activity[],
   filter: FeedFilter,
   filterKey: string,
-  lets: (line: Activity) => boolean,
+  passes: (line: Activity) => boolean,
 ) {
   const [state, setState] = useState({ filterKey, shown, older: NO_OLDER })
   const [isLoading, setIsLoading] = useState(false)
   let { older } = state
   if (state.filterKey !== filterKey || state.shown !== shown) {
-    older = state.filterKey === filterKey ? carryOver(older, state.shown, shown, lets) : NO_OLDER
+    older = state.filterKey === filterKey ? carryOver(older, state.shown, shown, passes) : NO_OLDER
     setState({ filterKey, shown, older })
   }
   const isFull = older.lines.length >= OLDER_MAX
@@ -73,9 +73,9 @@ export function useOlder(
     setState((current) => {
       if (current.filterKey !== filterKey) return current
       if (!read.ok) return { ...current, older: { ...current.older, error: read.error } }
-      // Meanwhile the newest lines may have dropped some, which then come first.
+      // The newest lines may have dropped some meanwhile, which come first.
       const page = read.value.activity.filter(
-        (line) => lets(line) && line.id < (current.older.lines.at(-1)?.id ?? Infinity),
+        (line) => passes(line) && line.id < (current.older.lines.at(-1)?.id ?? Infinity),
       )
       return { ...current, older: withPage(current.older, page, read.value.nextBefore) }
     })
@@ -85,7 +85,7 @@ export function useOlder(
     isLoading,
     isFull,
     isAtEnd,
-    /** Whether the reader has to ask for more. */
+    /** True if more lines are loaded only on request. */
     isPaused: older.error !== null || older.barren >= BARREN_MAX,
     load: () => void load(),
     loadOn: () => {

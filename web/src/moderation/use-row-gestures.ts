@@ -15,8 +15,8 @@ interface Start {
 }
 
 /**
- * Recognises what a finger does on the rows of a list: a swipe to the left, one back, and a long press. Returns the
- * handlers of the list. Every gesture is a shortcut for a button.
+ * Recognises gestures on the rows of a list: a swipe to the left, one back, and a long press. Returns the handlers of
+ * the list. Every gesture is a shortcut for a button.
  */
 export function useRowGestures({
   onSwipe,
@@ -27,7 +27,7 @@ export function useRowGestures({
   onHold: (key: string) => void
 }) {
   const start = useRef<Start | null>(null)
-  /** A press that was long enough opens the sheet, and is no tap when the finger is lifted. */
+  /** True after a long press has opened the sheet, so that lifting the finger is not a tap. */
   const isHeld = useRef(false)
   const end = () => {
     clearTimeout(start.current?.timer)

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import '../ui/choice-switch.css'
 
-/** A choice among a few buttons beside what it is about; saved as it is made, which is said beside it. */
+/** A labelled choice among a few buttons, saved at once; a text beside it confirms that. */
 export function ChoiceRow<Value extends string>({
   label,
   help,
@@ -14,7 +14,7 @@ export function ChoiceRow<Value extends string>({
   help?: string | undefined
   value: Value
   options: readonly { value: Value; label: string; isDisabled?: boolean }[]
-  /** Said once the choice is saved; '' before. */
+  /** The text that confirms the saved choice; '' before. */
   saved: string
   onChange: (value: Value) => void
 }) {

@@ -55,7 +55,7 @@ export function InlineReply({
       }}
       onKeyDown={(event) => {
         if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
-        // The draft stays; the panel around it stays open.
+        // The draft is kept, and the panel around it stays open.
         event.preventDefault()
         event.stopPropagation()
         onClose()

@@ -1,5 +1,5 @@
-import { type Notification, type NotificationKind, type Post } from '@forum/shared/contract'
-import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type Notification, type Post } from '@forum/shared/contract'
+import { type NotificationGroup, type NotificationKind } from '@forum/shared/notification-kinds'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
@@ -55,7 +55,7 @@ export function NotificationList({
 }: {
   page: number
   group?: NotificationGroup
-  /** In the panel under the bell, which has its own way to further pages. */
+  /** True in the panel under the bell, which leads to further pages in its own way. */
   isPanel?: boolean
 }) {
   const list = useMemo(() => notificationsList(page, group), [page, group])
@@ -180,7 +180,7 @@ const ICONS: Record<NotificationKind, ReactNode> = {
   system: <Bell aria-hidden />,
 }
 
-/** r replies to the notification that has the focus, and e marks it as read. */
+/** Handles the keys of the focused notification: r replies to it, and e marks it as read. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, ctrlKey, metaKey, altKey } = event
   const key = keyOf(event)

@@ -1,4 +1,4 @@
-import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { keyOf } from '../lib/keys'

@@ -1,10 +1,10 @@
 import { NOTICE_SETTING_TEXTS } from '@forum/shared/bilingual'
 import {
-  NOTIFICATION_SETTINGS,
   type CurrentUser,
   type NotificationChannel,
   type NotificationSettings as Settings,
 } from '@forum/shared/contract'
+import { NOTIFICATION_SETTINGS } from '@forum/shared/notification-kinds'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { commonText, language } from '../lib/i18n'
@@ -25,14 +25,14 @@ const DIGESTS = ['off', 'daily', 'weekly'] as const satisfies readonly Settings[
 
 const load = () => loadNotificationSettings(forum)
 
-/** Why nothing can be mailed to a member; null if it can. */
+/** Returns the reason why no mail can be sent to a member; null if it can. */
 function mailProblemOf({ canVerifyEmail, emailVerified, emailBounces }: CurrentUser) {
   if (!canVerifyEmail) return 'noMail'
   if (emailBounces) return 'bounces'
   return emailVerified ? null : 'unverified'
 }
 
-/** Which events notify the member, and how; a choice is saved as it is made. */
+/** The events that notify the member, and the channels of each; a choice is saved at once. */
 export function NotificationSettings() {
   const settings = useForum((read) => read(notificationsSlice).settings)
   const { user } = useSession()

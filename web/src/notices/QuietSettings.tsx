@@ -19,7 +19,7 @@ function aWeek(): Quiet {
   return { from: dayAt(now), to: dayAt(now + WEEK_MS) }
 }
 
-/** When nothing is pushed or mailed, in the time zone of this device. */
+/** The times when nothing is pushed or mailed, in the time zone of this device. */
 export function QuietSettings({
   settings: { quiet, timeZone },
   saved,
@@ -29,15 +29,15 @@ export function QuietSettings({
   saved: string
   onSave: (changes: Pick<NotificationSettings, 'quiet' | 'timeZone'>) => void
 }) {
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const save = (changed: Quiet | null) => onSave({ quiet: changed, timeZone: here })
+  const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const save = (changed: Quiet | null) => onSave({ quiet: changed, timeZone: deviceZone })
   const mode = modeOf(quiet)
   const isDays = mode === 'days'
   return (
     <>
       <ChoiceRow<Mode>
         label={mailsText('quiet')}
-        help={mailsText('quietHelp', { zone: timeZone ?? here })}
+        help={mailsText('quietHelp', { zone: timeZone ?? deviceZone })}
         value={mode}
         saved={saved}
         options={[

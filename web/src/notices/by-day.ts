@@ -3,7 +3,7 @@ import { localDate, sharedClock } from '../ui'
 
 export type Day = 'today' | 'yesterday' | 'earlier'
 
-/** Groups notifications, the newest first, by the days that their list has headings for. */
+/** Groups notifications, the newest first, by the days of the list's headings. */
 export function byDay<N extends { createdAt: string }>(
   notifications: readonly N[],
 ): { day: Day; items: N[] }[] {
@@ -13,7 +13,7 @@ export function byDay<N extends { createdAt: string }>(
   const groups: { day: Day; items: N[] }[] = []
   for (const notification of notifications) {
     const date = localDate(notification.createdAt)
-    // A clock that is behind shows the newest as of tomorrow.
+    // With a clock that is behind, the newest notification is from tomorrow.
     const day = date >= today ? 'today' : date === yesterday ? 'yesterday' : 'earlier'
     const last = groups.at(-1)
     if (last?.day === day) last.items.push(notification)

@@ -1,4 +1,4 @@
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
 import { useForum } from '../store'
 import { Count } from '../ui'
 import { notificationsSlice } from './notifications.slice'

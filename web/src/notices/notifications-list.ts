@@ -1,5 +1,5 @@
 import { type Notification, type Pagination } from '@forum/shared/contract'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type List } from '../resource'
 import { type Write } from '../store'
 import { notificationsSlice, TOPIC, versionOf } from './notifications.slice'
@@ -16,8 +16,8 @@ export const notificationsList = (page: number, group?: NotificationGroup): List
       createdAt > (read(notificationsSlice).notifications[id]?.createdAt ?? ''),
     isOwn: () => false,
     versionOf: (read, id) => {
-      const known = read(notificationsSlice).notifications[id]
-      return known ? versionOf(known) : 0
+      const stored = read(notificationsSlice).notifications[id]
+      return stored ? versionOf(stored) : 0
     },
   },
   async read({ call }): Promise<{

@@ -1,5 +1,5 @@
 import { type NotificationSettings } from '@forum/shared/contract'
-import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type Result, resultOf } from '../lib/result'
 import { type Forum } from '../store'
 import { applyUnread, unreadSlice } from '../state/unread'
@@ -15,8 +15,8 @@ export function applyReadNotifications(forum: Forum, ids: readonly number[] | nu
 }
 
 /**
- * Marks notifications as read, here at once; null for all of them. With a group, `ids` are those of it that are shown,
- * and all of the group are marked.
+ * Marks notifications as read, in the store at once; null for all of them. With a group, `ids` are the shown ones of
+ * the group, and all of the group are marked.
  */
 export async function readNotifications(
   forum: Forum,
@@ -31,7 +31,7 @@ export async function readNotifications(
   const result = await resultOf(
     forum.call('readNotifications', {
       body: ids === null || group ? { all: true, ...(group && { group }) } : { ids: [...ids] },
-      // It may be sent as the page is left.
+      // The page may be closing.
       keepalive: true,
     }),
   )

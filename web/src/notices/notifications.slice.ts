@@ -1,5 +1,5 @@
 import { type Notification, type NotificationSettings } from '@forum/shared/contract'
-import { type NotificationGroup } from '@forum/shared/notification-groups'
+import { type NotificationGroup } from '@forum/shared/notification-kinds'
 import { markMoved } from '../resource'
 import { defineSlice, sessionSlice } from '../store'
 
@@ -8,9 +8,9 @@ export interface Notifications {
   notifications: Record<number, Notification>
   /** The latest arrivals that deserve a toast, newest last. */
   arrived: Notification[]
-  /** What the member last marked as read in this tab; null ids are all. */
+  /** The last notifications that the member marked as read in this tab; null ids are all. */
   readOwn: { ids: number[] | null } | null
-  /** How many of each group are unread; null until a list is loaded. */
+  /** Number of unread notifications in each group; null until a list is loaded. */
   unreadOf: Record<NotificationGroup, number> | null
   /** Null until they are loaded. */
   settings: NotificationSettings | null
@@ -29,14 +29,14 @@ export const notificationsSlice = defineSlice(
   (): Notifications => ({ notifications: {}, arrived: [], readOwn: null, unreadOf: null, settings: null }),
   {
     on: {
-      'notification:created': (own, { notification }, { read, write }) => {
+      'notification:created': (state, { notification }, { read, write }) => {
         const { id, kind, createdAt } = notification
-        const known = own.notifications[id]
-        if (read(sessionSlice).user === null || (known && known.createdAt > createdAt)) return
+        const stored = state.notifications[id]
+        if (read(sessionSlice).user === null || (stored && stored.createdAt > createdAt)) return
         // Further replies under an unread notification are not news; being quoted or mentioned is.
-        const isNews = !known || known.isRead || kind === 'quote' || kind === 'mention'
-        own.notifications[id] = notification
-        if (isNews) own.arrived = [...own.arrived, notification].slice(-ARRIVED_MAX)
+        const isNews = !stored || stored.isRead || kind === 'quote' || kind === 'mention'
+        state.notifications[id] = notification
+        if (isNews) state.arrived = [...state.arrived, notification].slice(-ARRIVED_MAX)
         for (const topic of [TOPIC, TOPIC + kind])
           markMoved(write, topic, { id, version: versionOf(notification) })
       },

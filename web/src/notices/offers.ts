@@ -1,5 +1,5 @@
 import { type Offers } from '../state/offers'
 import { PushOffer } from './push/PushOffer'
 
-/** Push messages, once a member watches a thread. */
+/** Offers push messages after a member has begun to watch a thread. */
 export const noticesOffers: Pick<Offers, 'afterWatching'> = { afterWatching: PushOffer }

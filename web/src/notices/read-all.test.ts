@@ -41,9 +41,9 @@ beforeEach(() => {
   forum = aForum(call)
   signIn(forum, aMember())
   forum.update((write) => {
-    const own = write(notificationsSlice)
-    own.notifications = { 1: aNotification(1, 'reply'), 2: aNotification(2, 'like') }
-    own.unreadOf = { reply: 1, mention: 0, like: 1, moderation: 0 }
+    const state = write(notificationsSlice)
+    state.notifications = { 1: aNotification(1, 'reply'), 2: aNotification(2, 'like') }
+    state.unreadOf = { reply: 1, mention: 0, like: 1, moderation: 0 }
     write(unreadSlice).notifications = { count: 2, version: 1 }
   })
 })

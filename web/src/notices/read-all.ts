@@ -1,4 +1,4 @@
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-groups'
+import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type Result } from '../lib/result'
 import { type Forum, unlessUndone } from '../store'
 import { notificationsHidden, unreadNotifications } from '../state/unread'
@@ -8,8 +8,9 @@ import { notificationsSlice } from './notifications.slice'
 const NO_UNREAD: Record<NotificationGroup, number> = { reply: 0, mention: 0, like: 0, moderation: 0 }
 
 /**
- * Shows all notifications, or those of a group, as read, and marks them once the reader can no longer undo it: when the
- * message that offers it is gone, the page is left or the member signs out. Resolves with null if it was undone.
+ * Shows all notifications, or those of a group, as read, and marks them on the server once the reader can no longer
+ * undo it: when the toast that offers the undo is gone, the page is left or the member signs out. Resolves with null if
+ * it was undone.
  */
 export function readAllSoon(
   forum: Forum,
@@ -23,12 +24,12 @@ export function readAllSoon(
   const count = group ? (counts?.[group] ?? 0) : unreadNotifications(forum.read)
   const show = (isRead: boolean) => {
     forum.update((write) => {
-      const own = write(notificationsSlice)
+      const state = write(notificationsSlice)
       for (const id of ids) {
-        const one = own.notifications[id]
+        const one = state.notifications[id]
         if (one && before[id]?.isRead === false) one.isRead = isRead
       }
-      own.unreadOf = isRead && counts ? { ...counts, ...(group ? { [group]: 0 } : NO_UNREAD) } : counts
+      state.unreadOf = isRead && counts ? { ...counts, ...(group ? { [group]: 0 } : NO_UNREAD) } : counts
       notificationsHidden(write, isRead ? count : -count)
     })
   }

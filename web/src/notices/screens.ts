@@ -1,2 +1,2 @@
-/** Loaded when the screen is opened, separately from what every page uses. */
+/** The lazily loaded screen, kept apart from the code that every page uses. */
 export { NotificationsScreen } from './NotificationsScreen'

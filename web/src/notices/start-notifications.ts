@@ -16,7 +16,7 @@ declare module '../lib/tabs' {
   }
 }
 
-/** Whether this tab already shows the subject of a notification, which makes a toast redundant. */
+/** Returns whether this tab already shows the subject of a notification, which makes a toast redundant. */
 function isShownHere({ thread }: Notification): boolean {
   const { pathname } = location
   if (pathname === '/notifications') return true
@@ -42,12 +42,16 @@ function showToast(forum: Forum, notification: Notification): void {
 
 const nameOf = ({ id, createdAt }: Notification) => `notification ${id} ${createdAt}`
 
-function showNew(forum: Forum, arrived: readonly Notification[], known: readonly Notification[]): void {
-  const shown = new Set(known.map(nameOf))
+function showNew(
+  forum: Forum,
+  arrived: readonly Notification[],
+  arrivedBefore: readonly Notification[],
+): void {
+  const shown = new Set(arrivedBefore.map(nameOf))
   for (const notification of arrived) {
     const name = nameOf(notification)
     if (shown.has(name)) continue
-    // A tab that shows the thread takes the claim without showing a toast, so that no other tab shows one.
+    // A tab that shows the thread claims the notification without a toast, so that no other tab shows one.
     void inOneTab(name, () => {
       if (!isShownHere(notification)) showToast(forum, notification)
     })
@@ -59,17 +63,17 @@ export function startNotifications(forum: Forum = pageForum, tabs: Tabs = pageTa
   const stopListening = tabs.on('readNotifications', ({ userId, ids }) => {
     if (forum.read(sessionSlice).user?.id === userId) applyReadNotifications(forum, ids)
   })
-  const follow = (known: Pick<Notifications, 'arrived' | 'readOwn'>) => {
+  const follow = (before: Pick<Notifications, 'arrived' | 'readOwn'>) => {
     const { arrived, readOwn } = forum.read(notificationsSlice)
     const { user } = forum.read(sessionSlice)
-    if (readOwn !== known.readOwn && readOwn && user)
+    if (readOwn !== before.readOwn && readOwn && user)
       tabs.post('readNotifications', { userId: user.id, ids: readOwn.ids })
-    showNew(forum, arrived, known.arrived)
+    showNew(forum, arrived, before.arrived)
   }
   const stopFollowing = forum.subscribe((_, before) => {
     follow(before(notificationsSlice))
   })
-  // What happened while this module was loading.
+  // Notifications that arrived while this module was loading.
   follow({ arrived: [], readOwn: null })
   return () => {
     stopListening()

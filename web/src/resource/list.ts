@@ -7,13 +7,13 @@ export interface ListResponse<Item> {
   items: readonly Item[]
   /** For a list with numbered pages. */
   pagination?: Pagination
-  /** For a list that loads more: where the next items begin; null at the end. */
+  /** For a list that loads more: the cursor of the next items; null at the end. */
   nextCursor?: string | null
-  /** Merges what surrounds the items; returns the topics whose events move items of the list. */
+  /** Merges data around the items; returns the topics whose events move items of the list. */
   apply?: (write: Write) => readonly string[]
 }
 
-/** Returns where the next items of a list with numbered pages begin, for one that loads more. */
+/** Returns the cursor of the next items, for a list that loads more from numbered pages. */
 export const nextPage = ({ page, hasNext }: Pick<Pagination, 'page' | 'hasNext'>): string | null =>
   hasNext ? String(page + 1) : null
 
@@ -26,25 +26,27 @@ export interface ListRequest {
 }
 
 /**
- * A list of the server, declared once: its name, its room and how to read it. Loading, errors with retry, revalidation
- * after missed events, the pill for moved items and paging follow from the declaration (`useList`).
+ * A list of the server, declared once: its name, its room and its call. Loading, errors with retry, revalidation after
+ * missed events, the pill for moved items and paging follow from the declaration (`useList`).
  */
 export interface List<Item extends { id: number }> {
-  /** Names the list and everything it depends on, including its page. */
+  /** Identifies the list by all its parameters, including the page. */
   key: string
   room: Room | null
   read: (request: ListRequest) => Promise<ListResponse<Item>>
   /** Merges an item into the store; the list itself holds ids. */
   applyItem: (write: Write, item: Item) => void
-  /** Lists without `moves` take the order of every fresh read; with it, moved items wait for the reader. */
+  /** Without `moves`, a list takes the order of every fresh response; with it, moved items wait for the reader. */
   moves?: {
-    /** Whether a fresh item belongs in another place than its known state; false for the reader's own changes. */
+    /**
+     * Returns whether a fresh item belongs in another place than the loaded one; false for the reader's own changes.
+     */
     hasMoved: (read: Read, item: Item) => boolean
     isOwn: (read: Read, item: Item) => boolean
     versionOf: (read: Read, id: number) => number
   }
   /** Keeps the displayed order until the next load. */
   keepsOrder?: boolean
-  /** How long to wait before reading once the list is first needed. */
+  /** Wait before the first load, in milliseconds. */
   delayMs?: number
 }

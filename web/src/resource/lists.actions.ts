@@ -14,7 +14,7 @@ interface LastResponse {
   events: number
 }
 
-/** How many lists keep their last response for comparison. */
+/** Maximum number of lists whose last response is kept for comparison. */
 const REMEMBERED_RESPONSES = 12
 
 const emptyList = (): ListState => ({
@@ -86,7 +86,7 @@ function applyRevalidated<One extends Item>(
     const came = response.items.filter(({ id }) => !shown.ids.includes(id))
     // If the list loads more, a fresh response covers only the first items.
     const covered = shown.pagination ? shown.ids : shown.ids.slice(0, fresh.length)
-    // New items push others past the end; without new items, a missing item was removed.
+    // New items push others past the end, so a missing item counts as removed only if there are no new ones.
     const removed = came.length > 0 ? [] : covered.filter((id) => !fresh.includes(id))
     const moved = response.items.filter(
       (item) => (came.includes(item) || hasMoved(write, item)) && !isOwn(write, item),
@@ -105,19 +105,19 @@ function applyRevalidated<One extends Item>(
   shown.outdatedBy = null
 }
 
-/** The last response of the server for each list, by its key, and how many events had come when it was requested. */
+/** The last response of the server for each list, by its key, with the number of events received before its request. */
 const lastResponses = perForum(() => new Map<string, LastResponse>())
 
 function remember(forum: Forum, key: string, last: LastResponse): void {
-  const known = lastResponses(forum)
-  known.delete(key)
-  known.set(key, last)
-  if (known.size <= REMEMBERED_RESPONSES) return
-  const [oldest] = known.keys()
-  if (oldest !== undefined) known.delete(oldest)
+  const responses = lastResponses(forum)
+  responses.delete(key)
+  responses.set(key, last)
+  if (responses.size <= REMEMBERED_RESPONSES) return
+  const [oldest] = responses.keys()
+  if (oldest !== undefined) responses.delete(oldest)
 }
 
-/** Whether merging a response would change nothing: it repeats the last one, and no event came since. */
+/** Returns whether merging a response would change nothing: it repeats the last one, and no event came since. */
 function isRepeated(forum: Forum, key: string, { text }: LastResponse): boolean {
   const last = lastResponses(forum).get(key)
   const shown = forum.read(listsSlice)[key]
@@ -139,8 +139,8 @@ async function read<One extends Item>(forum: Forum, list: List<One>) {
 }
 
 /**
- * Reads a list again while events change its items: the response may be older than these. Lists that count what has moved
- * need not, since nothing of theirs is replaced.
+ * Loads a list again while events change its items: the response may be older than these. A list that counts moved
+ * items needs no repetition, since it does not replace anything.
  */
 async function readCurrent<One extends Item>(forum: Forum, list: List<One>): ReturnType<typeof read<One>> {
   const ids = () => forum.read(listsSlice)[list.key]?.ids
@@ -159,7 +159,7 @@ function fail(forum: Forum, key: string, error: unknown): void {
 }
 
 /**
- * Loads the current list from the server; its state holds an error. Items that are shown stay while the server cannot be
+ * Loads the current list from the server; its state holds an error. The shown items stay while the server cannot be
  * reached.
  */
 export function loadList<One extends Item>(forum: Forum, list: List<One>): Promise<void> {
@@ -189,7 +189,7 @@ export function loadList<One extends Item>(forum: Forum, list: List<One>): Promi
   })
 }
 
-/** Loads a list that the reader may open next, unless it is known; a failure leaves no trace. */
+/** Loads a list that the reader may open next, unless it is loaded already; a failure is ignored. */
 export function prefetchList<One extends Item>(forum: Forum, list: List<One>): Promise<void> {
   return forum.once(`prefetch ${list.key}`, async () => {
     if (forum.read(listsSlice)[list.key]) return
@@ -235,7 +235,7 @@ export function loadMore<One extends Item>(forum: Forum, list: List<One>): Promi
 }
 
 /**
- * Reads a list again after missed events: items change in place and moved ones are counted. If the server cannot be
+ * Loads a list again after missed events: items change in place and moved ones are counted. If the server cannot be
  * reached, it keeps the displayed items and rejects, so that the caller retries.
  */
 export function revalidateList<One extends Item>(forum: Forum, list: List<One>): Promise<void> {
@@ -269,7 +269,7 @@ export function watch(forum: Forum, revalidate: () => Promise<void>): () => void
   }
 }
 
-/** Revalidates everything that is shown; rejects if any of it could not be read. */
+/** Revalidates all visible data; rejects if any of it could not be loaded. */
 export async function revalidateShown(forum: Forum): Promise<void> {
   await Promise.all([...watched(forum)].map(({ revalidate }) => revalidate()))
 }

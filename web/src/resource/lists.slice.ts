@@ -5,16 +5,16 @@ import { defineSlice, type Write } from '../store'
 export interface ListState {
   status: 'loading' | 'ready' | 'error'
   error: ApiError | null
-  /** Why the items that are shown could not be read again; null once they have been. */
+  /** The error that kept the shown items from being loaded again; null once they have been. */
   outdatedBy: ApiError | null
   ids: number[]
   pagination: Pagination | null
-  /** Where the next items begin; null at the end, or if the list has numbered pages. */
+  /** The cursor of the next items; null at the end, or if the list has numbered pages. */
   nextCursor: string | null
   isLoadingMore: boolean
   /** The topics whose events move items of the list. */
   topics: string[]
-  /** Items that moved since the list was loaded, by the version at which they did. */
+  /** Items that moved since the list was loaded, with the version of that move. */
   moved: Record<number, number>
 }
 

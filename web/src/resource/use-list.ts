@@ -23,34 +23,37 @@ export interface ListUpdates {
 
 export interface ShownList {
   list: ListState | undefined
-  /** Whether to render the list. Deferred, since a store update renders in one task, for which a list is too much. */
+  /**
+   * True once the list may be rendered. This is deferred, since a store update renders in one task, for which a list is
+   * too much.
+   */
   isReady: boolean
   updates: ListUpdates
   /** The next items of a list that loads more; null at its end. */
   more: { load: () => void; isLoading: boolean; error: ApiError | null } | null
 }
 
-export interface ShownItems<Known> extends ShownList {
-  /** What is known of the items; undefined before the list is. */
-  items: Known[] | undefined
-  loaded: Loaded<Known[]>
+export interface ShownItems<Entity> extends ShownList {
+  /** The loaded items; undefined before the list is. */
+  items: Entity[] | undefined
+  loaded: Loaded<Entity[]>
 }
 
 /**
- * Shows a list for as long as the component is mounted. It joins the room before it reads, so that no event is missed
- * in between. It reads once the session is known, and again when the session changes.
+ * Shows a list for as long as the component is mounted. It joins the room before it loads, so that no event is missed
+ * in between. It loads once the session is known, and again when the session changes.
  */
 export function useList<Item extends { id: number }>(list: List<Item>): ShownList {
   const state = useForum((read) => read(listsSlice)[list.key])
   const joined = useRoom(list.room)
-  const isKnown = useForum((read) => read(sessionSlice).status !== 'checking')
+  const isSessionKnown = useForum((read) => read(sessionSlice).status !== 'checking')
   const userId = useForum((read) => read(sessionSlice).user?.id)
   const sessionNumber = useForum((read) => read(sessionSlice).number)
   const revalidate = useCallback(() => revalidateList(forum, list), [list])
   useRetry((state?.status === 'error' ? state.error : state?.outdatedBy) ?? null, revalidate)
   useEffect(() => watch(forum, revalidate), [revalidate])
   useEffect(() => {
-    if (!isKnown) return undefined
+    if (!isSessionKnown) return undefined
     let isUnmounted = false
     const read = async () => {
       await joined.current
@@ -61,7 +64,7 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
       isUnmounted = true
       clearTimeout(timer)
     }
-  }, [list, isKnown, userId, sessionNumber, joined])
+  }, [list, isSessionKnown, userId, sessionNumber, joined])
 
   const hasMore = state !== undefined && state.nextCursor !== null
   const isReady = useDeferredValue(state?.status === 'ready')
@@ -78,14 +81,14 @@ export function useList<Item extends { id: number }>(list: List<Item>): ShownLis
   }
 }
 
-/** Shows a list whose items are in `known`, by their ids. */
-export function useItems<Item extends { id: number }, Known>(
+/** Shows a list whose items are in a record, by their ids. */
+export function useItems<Item extends { id: number }, Entity>(
   list: List<Item>,
-  known: Readonly<Record<number, Known>>,
-): ShownItems<Known> {
+  itemsById: Readonly<Record<number, Entity>>,
+): ShownItems<Entity> {
   const shown = useList(list)
   const ids = shown.list?.ids
-  const items = useMemo(() => ids?.flatMap((id) => known[id] ?? []), [ids, known])
+  const items = useMemo(() => ids?.flatMap((id) => itemsById[id] ?? []), [ids, itemsById])
   return { ...shown, items, loaded: loadedList(shown, items) }
 }
 

@@ -3,8 +3,8 @@ import { type Result } from '../lib/result'
 import { type Loaded } from './use-list'
 
 /**
- * Loads what one screen or dialog shows, again whenever `load` or `version` changes or `reload` is called. What was loaded
- * remains until the next is there; a failed load is repeated from the start.
+ * Loads the data of one screen or dialog, again whenever `load` or `version` changes or `reload` is called. The
+ * previous data remains until the next is there; a failed load starts over.
  */
 export function useLoaded<T>(load: () => Promise<Result<T>>, version?: unknown): Loaded<T> {
   const [result, setResult] = useState<Result<T> | null>(null)

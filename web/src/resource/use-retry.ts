@@ -6,7 +6,7 @@ const RETRY_MS = 5_000
 
 /**
  * Retries transient load failures automatically, so that the reader need not press a button once the server is back.
- * While it keeps failing, `retry` rejects or sets another error.
+ * While loading keeps failing, `retry` rejects or sets another error.
  */
 export function useRetry(error: ApiError | null, retry: () => Promise<unknown>): void {
   useEffect(() => {

@@ -2,7 +2,8 @@ import { useEffect, useRef, type RefObject } from 'react'
 import { socket, type Room } from '../lib/socket'
 
 /**
- * Joins a room for as long as the component is mounted, if one is given; resolves `joined` once no later event is missed.
+ * Joins a room, if one is given, for as long as the component is mounted. `joined` resolves once no later event can be
+ * missed.
  */
 export function useRoom(room: Room | null): RefObject<Promise<void>> {
   const joined = useRef(socket.opened)

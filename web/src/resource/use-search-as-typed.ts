@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 import { type ApiError } from '../lib/api'
 import { type Result } from '../lib/result'
 
-/** What was found last, and for which text; why the last search failed, if it did. */
+/** The last result with its text, and the error of the last search, if it failed. */
 interface Found<T> {
   found: { text: string; value: T } | null
   error: ApiError | null
 }
 
 /**
- * Searches for a text that is being typed, after a pause in typing, and again whenever `search` changes. A search that a
- * newer one replaces is cancelled, and a failed one leaves what was found before.
+ * Searches for a text that is being typed, after a pause in typing, and again whenever `search` changes. A search that
+ * a newer one replaces is cancelled, and a failed one leaves the previous result.
  *
- * @param text null for nothing to search for
+ * @param text null to search for nothing
  */
 export function useSearchAsTyped<T>(
   text: string | null,

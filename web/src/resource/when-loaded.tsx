@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { ErrorState } from '../ui'
 import { type Loaded } from './use-list'
 
-/** Renders what was loaded; until then its skeleton, or why it could not be loaded, with a button to try again. */
+/** Renders loaded data; until then its skeleton, or the error with a button to try again. */
 export function WhenLoaded<T>({
   loaded,
   skeleton,
@@ -12,9 +12,9 @@ export function WhenLoaded<T>({
 }: {
   loaded: Loaded<T>
   skeleton: ReactNode
-  /** What could not be loaded. */
+  /** The text that says what could not be loaded. */
   failed: string
-  /** Where else the reader may go after a failure. */
+  /** Links to other places after a failure. */
   elsewhere?: ReactNode
   children: (data: T) => ReactNode
 }): ReactNode {

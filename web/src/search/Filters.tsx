@@ -24,7 +24,7 @@ import '../ui/chip.css'
 
 const SELECTABLE = ['week', 'month', 'year', 'custom'] as const
 
-/** Returns what a search is filtered by, as its chips say it. */
+/** Returns the filters of a search, named as on their chips. */
 export function useFilterNames(request: SearchRequest): string[] {
   const boards = useBoards()
   const { boardId, author } = request
@@ -45,19 +45,19 @@ function datesName(request: SearchRequest): string | null {
   return from === '' ? searchText('until', { to }) : searchText('between', { from, to })
 }
 
-/** The filters of a search: a chip each, with a cross once it is set. They are kept in the address. */
+/** The filters of a search: a chip each, with a cross once it is set. The address holds them. */
 export function Filters({
   request,
   hasOrder,
 }: {
   request: SearchRequest
-  /** Whether the order of the results is chosen here too, where no other place has room for it. */
+  /** True if the order of the results is chosen here too, for layouts without room elsewhere. */
   hasOrder: boolean
 }) {
   const navigate = useNavigate()
   const boards = useBoards()
   const [open, setOpen] = useState<'author' | 'dates' | null>(null)
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   const change = (filters: Partial<SearchRequest>) => {
     setOpen(null)
     void navigate(searchPath({ ...request, ...filters, page: 1 }), { state: { keepsScroll: true } })
@@ -69,7 +69,7 @@ export function Filters({
       <div className="filters">
         <Chip
           icon={<LayoutList aria-hidden />}
-          value={boardId === null ? null : nameOfBoard(boardId, known)}
+          value={boardId === null ? null : nameOfBoard(boardId, loadedBoards)}
           onRemove={() => {
             change({ boardId: null })
           }}
@@ -160,12 +160,12 @@ export function BoardSelect({
   onChange,
   ...rest
 }: Omit<SelectProps, 'onChange'> & {
-  /** Whether it says beside it what it chooses. */
+  /** True if the control has a visible label. */
   isLabelled?: boolean
   onChange: Change
 }) {
   const boards = useBoards()
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   return (
     <select
       {...rest}
@@ -177,8 +177,10 @@ export function BoardSelect({
       <option value="">
         {boardId === null && !isLabelled ? searchText('board') : searchText('allBoards')}
       </option>
-      {boardId !== null && known === null && <option value={boardId}>{nameOfBoard(boardId, known)}</option>}
-      {boardTree(known ?? []).map(({ board, depth, hasChildren }) => (
+      {boardId !== null && loadedBoards === null && (
+        <option value={boardId}>{nameOfBoard(boardId, loadedBoards)}</option>
+      )}
+      {boardTree(loadedBoards ?? []).map(({ board, depth, hasChildren }) => (
         <option key={board.id} value={board.id}>
           {'\u3000'.repeat(depth)}
           {hasChildren ? searchText('boardOf', { board: board.displayName }) : board.displayName}
@@ -188,7 +190,7 @@ export function BoardSelect({
   )
 }
 
-/** Chooses a range of dates, or to enter one. */
+/** Chooses a range of dates, or opens the fields for other dates. */
 export function DatesSelect({
   request,
   isLabelled = false,
@@ -197,9 +199,9 @@ export function DatesSelect({
   onChange,
   ...rest
 }: Omit<SelectProps, 'onChange'> & {
-  /** Whether it says beside it what it chooses. */
+  /** True if the control has a visible label. */
   isLabelled?: boolean
-  /** Whether dates are being entered. */
+  /** True while dates are being entered. */
   isCustom: boolean
   onCustom: () => void
   onChange: Change
@@ -255,9 +257,9 @@ function Chip({
   children,
 }: {
   icon: ReactNode
-  /** What is chosen; null if nothing is. */
+  /** The name of the current choice; null for none. */
   value: string | null
-  /** Called by the cross of what is chosen. */
+  /** Called by the cross of the current choice. */
   onRemove?: () => void
   children: ReactNode
 }) {
@@ -274,7 +276,7 @@ function Chip({
   )
 }
 
-/** Tells the style what its select shows, so that it is as wide as that where the engine cannot see to it. */
+/** Gives the style the text of its select, so that both are equally wide in engines that cannot do this in CSS. */
 function Fitted({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -293,7 +295,7 @@ export function Chosen(props: { value: string; onRemove: () => void; children: R
   return <Chip icon={null} {...props} />
 }
 
-/** Finds the author by name; the only one that fits is taken at once, several are offered. */
+/** Finds the author by name; a single match is chosen at once, several are offered. */
 export function AuthorForm({
   autoFocus = false,
   onChoose,
@@ -313,8 +315,8 @@ export function AuthorForm({
       setProblem(members.error.message)
       return
     }
-    const [only] = members.value.filter(({ username }) => username.toLowerCase() === q.toLowerCase())
-    const one = only ?? (members.value.length === 1 ? members.value[0] : undefined)
+    const [match] = members.value.filter(({ username }) => username.toLowerCase() === q.toLowerCase())
+    const one = match ?? (members.value.length === 1 ? members.value[0] : undefined)
     setProblem(members.value.length === 0 ? searchText('noSuchAuthor') : null)
     setFound(members.value)
     if (one) onChoose(one.username)
@@ -370,7 +372,7 @@ function DatesForm({
       className="filter-form"
       onSubmit={(event) => {
         event.preventDefault()
-        // Dates in the wrong order mean the days between them all the same.
+        // Dates in the wrong order are swapped.
         onChoose(from !== '' && to !== '' && from > to ? { from: to, to: from } : { from, to })
       }}
     >

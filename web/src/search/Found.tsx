@@ -11,10 +11,10 @@ import { SearchTips } from './SearchTips'
 import { countText, sumOf } from './totals'
 import { OPTIONAL, useSearch } from './use-search'
 
-/** The members from which the overview links to all of them. */
+/** Number of members from which the overview links to all of them. */
 const ALL_USERS_FROM = 9
 
-/** The results of each kind, and below few of them those that are near the query. */
+/** The results of each kind; if there are few, also those that are near the query. */
 export function Found({
   request,
   hasBoards,
@@ -23,7 +23,7 @@ export function Found({
   hint,
 }: {
   request: SearchRequest
-  /** Whether boards were found, which are shown above. */
+  /** True if boards were found, which are shown above. */
   hasBoards: boolean
   result: SearchResult
   totals: SearchTotals | null
@@ -117,7 +117,7 @@ function Section({
   )
 }
 
-/** What is near the query. `isAlone`: no thread or post has exactly what was searched for. */
+/** Results near the query. `isAlone`: no thread or post matches it exactly. */
 function NearbyHits({ threads, posts, isAlone }: Nearby & { isAlone: boolean }) {
   const kinds = [
     ['threads', threads.length],
@@ -153,7 +153,7 @@ function NothingFound({
   request: SearchRequest
   hasBoards: boolean
   totals: SearchTotals | null
-  /** Whether something near the query follows, which then says that nothing is exact. */
+  /** True if results near the query follow, whose heading says that none is exact. */
   isNear: boolean
 }) {
   const isWide = useIsWide()

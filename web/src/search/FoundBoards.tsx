@@ -11,17 +11,20 @@ import { searchText } from './search.texts'
 const SHOWN_MAX = 6
 const NONE: readonly Board[] = []
 
-/** The boards that a search over everything finds by their names, in either script; filters are about what is in them. */
+/**
+ * The boards that a search over everything finds by their names, in either script. Filters concern the content of
+ * boards, not the boards.
+ */
 export function useFoundBoards(request: SearchRequest): Pick<Loaded<unknown>, 'status'> & {
   found: readonly Board[]
 } {
   const boards = useBoards()
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   const q = withoutQuotes(request.q)
   const isWanted = request.scope === 'all' && request.page === 1 && !hasFilters(request) && saysEnough(q)
   const found = useMemo(
-    () => (known && isWanted ? findBoardsByName(known, q).slice(0, SHOWN_MAX) : NONE),
-    [known, isWanted, q],
+    () => (loadedBoards && isWanted ? findBoardsByName(loadedBoards, q).slice(0, SHOWN_MAX) : NONE),
+    [loadedBoards, isWanted, q],
   )
   return { status: isWanted ? boards.status : 'ready', found }
 }

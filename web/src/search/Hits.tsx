@@ -32,7 +32,7 @@ export function ThreadHits({ hits }: { hits: readonly ThreadHit[] }) {
               <Link
                 {...walkable}
                 tabIndex={0}
-                // Those who have read some of it go on from there.
+                // Readers who have begun the thread continue there.
                 to={
                   (thread.viewer?.lastReadNumber ?? 0) > 0
                     ? `/threads/${thread.id}/page/unread`
@@ -62,7 +62,7 @@ export function ThreadHits({ hits }: { hits: readonly ThreadHit[] }) {
   )
 }
 
-/** Threads that were found while they load. */
+/** Skeleton of found threads. */
 export function ThreadHitBones() {
   return (
     <Skeleton>
@@ -85,7 +85,7 @@ export function ThreadHitBones() {
   )
 }
 
-/** Says that the reader has hidden the board: one still finds what is in it. */
+/** Marks a board that the reader has hidden: a search still finds its content. */
 function HiddenBoardMark({ boardId }: { boardId: number }) {
   const isHidden = useForum((read) => isBoardHidden(read, boardId))
   if (!isHidden) return null

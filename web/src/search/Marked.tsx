@@ -13,7 +13,7 @@ export function Marked({
   highlights: readonly string[]
   /** False for names, which are found by their beginnings. */
   wholeWords?: boolean
-  /** Begins shortly before the first match. */
+  /** True to begin shortly before the first match. */
   isSnippet?: boolean
 }) {
   const parts = useMemo(() => {

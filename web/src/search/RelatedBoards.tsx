@@ -9,7 +9,7 @@ import { useSearch } from './use-search'
 
 const SHOWN_MAX = 5
 
-/** Returns the boards of the best hits, those with the most of them first. */
+/** Returns the boards of the best hits, those with the most hits first. */
 function boardsOf({ threads, posts }: SearchResult): number[] {
   const counts = new Map<number, number>()
   for (const id of [...threads, ...posts.map(({ thread }) => thread)].map(({ boardId }) => boardId))
@@ -17,11 +17,11 @@ function boardsOf({ threads, posts }: SearchResult): number[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([id]) => id)
 }
 
-/** The boards in which most of the results are; renders nothing if there are none. */
+/** The boards with the most results; renders nothing if there are none. */
 export function RelatedBoards() {
   const [params] = useSearchParams()
   const request = readSearch(params)
-  // The same search as the overview of the screen, which is made once.
+  // The same search as the overview of the screen, so it is sent only once.
   const { result } = useSearch(request.q === '' ? null : { ...request, scope: 'all', page: 1 })
   const boards = useBoards()
   if (!result || boards.status !== 'ready') return null

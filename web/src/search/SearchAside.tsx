@@ -3,7 +3,7 @@ import { RelatedBoards } from './RelatedBoards'
 import { SearchTips } from './SearchTips'
 import './search.css'
 
-/** In the sidebar of the search screen, below what every page has there. */
+/** The search screen's part of the sidebar, below the panels of every page. */
 export function SearchAside() {
   return (
     <div className="search-aside">

@@ -92,7 +92,7 @@ export function SearchBox() {
   )
 }
 
-/** The list of suggestions, whose code is loaded when it is opened first. */
+/** The list of suggestions, whose code is loaded when it is first opened. */
 function useSuggestionList() {
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
@@ -108,7 +108,7 @@ function useSuggestionList() {
     setKeys: (onKey: ListKeys | null) => {
       keys.current = onKey
     },
-    /** Returns whether the key was one of the list's. */
+    /** Returns whether the list has handled the key. */
     onKey: (event: KeyboardEvent) => keys.current?.(event) ?? false,
   }
 }
@@ -118,7 +118,7 @@ function useSearchBox() {
   const [params] = useSearchParams()
   const { pathname, key } = useLocation()
   const shown = pathname === '/search' ? (params.get('q') ?? '') : ''
-  // What was typed belongs to the page on which it was typed.
+  // A typed text belongs to the page on which it was typed.
   const [query, setQuery] = useState({ at: key, text: shown, typed: '' })
   if (query.at !== key) setQuery({ at: key, text: shown, typed: '' })
   const [hasFocus, setHasFocus] = useState(false)
@@ -134,7 +134,7 @@ function useSearchBox() {
   })
   const leave = () => {
     list.close()
-    // The button that cancels may have it too.
+    // The cancel button may have the focus.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
   useCloseOnBack(useIsNarrow() && hasFocus, leave)

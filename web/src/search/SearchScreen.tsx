@@ -39,6 +39,7 @@ import { type SUBMITTED } from './submitted'
 import { contentsOf, countText, sumOf } from './totals'
 import { OPTIONAL, type ShownSearch, useSearch } from './use-search'
 import './search.css'
+import './filters.css'
 
 /** `/search`: threads, posts and members for a query. The address holds all of a search. */
 export function SearchScreen() {
@@ -91,7 +92,7 @@ function Results({ request }: { request: SearchRequest }) {
   const ofKind = useSearch(request.scope === 'all' ? null : request)
   const shown = request.scope === 'all' ? overview : ofKind
   const phrase = request.scope === 'users' ? null : phraseOf(request.q)
-  // Together with the search itself, so that the hint does not push its results down.
+  // Loaded together with the search itself, so that the hint does not push the results down.
   const exact = useSearch(
     phrase === null ? null : { ...request, q: `"${phrase}"`, scope: 'all', page: 1 },
     OPTIONAL,
@@ -158,7 +159,7 @@ function Results({ request }: { request: SearchRequest }) {
   )
 }
 
-/** What was found, without what members wrote whom the reader has blocked. */
+/** The results without those by members whom the reader has blocked. */
 function useVisibleHits(found: SearchResult | null): SearchResult | null {
   const { user } = useSession()
   return useMemo(() => {
@@ -221,7 +222,7 @@ function LimitedNotice({ until, hasResult }: { until: number; hasResult: boolean
   )
 }
 
-/** Offers the words as one phrase if only some of the results have them so, and the other way round. */
+/** Offers the words as one phrase if only some of the results contain it, and the single words of a phrase. */
 function PhraseHint({
   request,
   phrase,

@@ -6,7 +6,7 @@ import { RecentPanel } from './RecentPanel'
 import { SearchTips } from './SearchTips'
 import { searchText } from './search.texts'
 
-/** Before anything was searched for on a phone, which has no sidebar: where to go on from. */
+/** Suggestions before the first search on a phone, which has no sidebar. */
 export function SearchStart() {
   const popular = usePopularBoards()
   return (

@@ -17,7 +17,7 @@ import './suggestions.css'
 
 const SHOWN = { recent: 2, members: 3, boards: 2, threads: 3 }
 
-/** What the open list does with a key; returns whether it used it. */
+/** Handles a key while the list is open; returns whether it did. */
 export type ListKeys = (event: KeyboardEvent) => boolean
 
 interface Option {
@@ -35,7 +35,7 @@ interface Group {
   options: Option[]
 }
 
-/** The list below the search box: recent searches at first, and suggestions for what is typed. */
+/** The list below the search box: recent searches at first, and suggestions for a typed text. */
 export function SuggestionList({
   id,
   query,
@@ -46,12 +46,12 @@ export function SuggestionList({
   onSearch,
 }: {
   id: string
-  /** What was typed, without an unfinished composition. */
+  /** The typed text, without an unfinished composition. */
   query: string
   /** The id of the chosen option. */
   active: string | null
   onActive: (id: string | null) => void
-  /** Receives what the list does with keys; null once it is closed. */
+  /** Receives the key handler of the list; null once it is closed. */
   onKeys: (keys: ListKeys | null) => void
   onOpen: (to: string) => void
   onSearch: (query: string) => void
@@ -110,7 +110,7 @@ function GroupOptions({ group: { title, options }, active }: { group: Group; act
   )
 }
 
-/** The keys of the list, and a button that forgets what it shows at first. */
+/** The keys of the list, and a button that clears the recent searches. */
 function Foot({ onClear }: { onClear: (() => void) | undefined }) {
   return (
     <div className="suggestions-foot small faint">
@@ -136,7 +136,7 @@ function useKeys(
     onKeys,
   }: { at: number; onActive: (id: string | null) => void; onKeys: (keys: ListKeys | null) => void },
 ): void {
-  // The field keeps the focus, so it passes its keys on.
+  // The field keeps the focus, so it passes its keys to this handler.
   useEffect(() => {
     onKeys((event) => {
       const key = keyOf(event)
@@ -169,7 +169,7 @@ interface Suggested {
 function useGroups({ id, query, recent, onOpen, onSearch }: Suggested): Group[] {
   const found = useSuggestions(query)
   const boards = useBoards()
-  const known = boards.status === 'ready' ? boards.data : null
+  const loadedBoards = boards.status === 'ready' ? boards.data : null
   return useMemo((): Group[] => {
     const wanted = query.toLowerCase()
     const queries =
@@ -208,7 +208,7 @@ function useGroups({ id, query, recent, onOpen, onSearch }: Suggested): Group[] 
       {
         name: 'boards',
         title: suggestionsText('boards'),
-        options: (known && saysEnough(query) ? findBoards(known, query) : [])
+        options: (loadedBoards && saysEnough(query) ? findBoards(loadedBoards, query) : [])
           .slice(0, SHOWN.boards)
           .map((board) => ({
             id: `${id}-board-${board.id}`,
@@ -257,18 +257,21 @@ function useGroups({ id, query, recent, onOpen, onSearch }: Suggested): Group[] 
       },
     )
     return all.filter(({ options }) => options.length > 0)
-  }, [query, recent, found, known, id, onOpen, onSearch])
+  }, [query, recent, found, loadedBoards, id, onOpen, onSearch])
 }
 
-/** Whether a thread's title has what was typed. A title without it looks unrelated, so the search itself shows that one. */
+/**
+ * Returns whether a thread's title contains the typed text. A title without it would look unrelated, so only the full
+ * search shows that thread.
+ */
 const isFoundByTitle = ({ title, highlights }: ThreadHit): boolean =>
   markedParts(title, highlights, { wholeWords: true }).some(({ isMatch }) => isMatch)
 
 const suggestInForum = (query: string, signal: AbortSignal) => suggest(forum, query, signal)
 
-/** The members and threads for what is typed, after a pause; none if they cannot be read. */
+/** The members and threads for a typed text, after a pause; none if they cannot be loaded. */
 function useSuggestions(query: string): Suggestions | null {
-  // If they cannot be read, recent searches and the search itself are still offered.
+  // If they cannot be loaded, recent searches and the search itself are still offered.
   const { found } = useSearchAsTyped(query !== '' && saysEnough(query) ? query : null, suggestInForum)
   return found?.text === query ? found.value : null
 }

@@ -21,6 +21,6 @@ export function boardTree(boards: readonly Board[]): Branch[] {
   return below(null, 0)
 }
 
-/** Returns the name of a board of a filter, even while boards load or if there is no such board. */
+/** Returns the name of the board in a filter, even while boards load or if there is no such board. */
 export const nameOfBoard = (id: number, boards: readonly BoardName[] | null): string =>
   boards?.find((board) => board.id === id)?.displayName ?? searchText('unknownBoard', { id })

@@ -1,6 +1,6 @@
 import { type LoadScreen } from '../state/area'
 
-/** Loads what stands beside the results of a search. */
+/** Loads the search screen's part of the sidebar. */
 export const loadSearchAside: LoadScreen = async () => ({
   Component: (await import('./screens')).SearchAside,
 })

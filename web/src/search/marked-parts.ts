@@ -1,7 +1,7 @@
 import { countCharacters, lastCharacters } from '@forum/shared/text'
 
-/** A part of a text, and whether it is what was searched for. */
-export interface Part {
+/** A part of a text, either a match or the text between matches. */
+export interface TextPart {
   text: string
   isMatch: boolean
 }
@@ -9,14 +9,14 @@ export interface Part {
 const WORD = /[\p{L}\p{N}]/u
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
-/** Whether a character belongs to a word that matches only as a whole. */
+/** Returns whether a character belongs to a word that matches only as a whole. */
 const isSpaced = (character: string | undefined): boolean =>
   character !== undefined && WORD.test(character) && !UNSPACED.test(character)
 
 const before = (text: string, at: number) => Array.from(text.slice(Math.max(0, at - 2), at)).at(-1)
 const after = (text: string, at: number) => Array.from(text.slice(at, at + 2)).at(0)
 
-/** Whether the text between two offsets is not a piece of a longer Latin word or number. */
+/** Returns whether the text between two offsets is not a piece of a longer Latin word or number. */
 function isWhole(text: string, from: number, to: number): boolean {
   const startsWithin = isSpaced(before(text, from)) && isSpaced(after(text, from))
   const endsWithin = isSpaced(before(text, to)) && isSpaced(after(text, to))
@@ -31,9 +31,9 @@ export function markedParts(
   text: string,
   highlights: readonly string[],
   { wholeWords }: { wholeWords: boolean },
-): Part[] {
+): TextPart[] {
   const wanted = highlights.filter((word) => word !== '').toSorted((a, b) => b.length - a.length)
-  const parts: Part[] = []
+  const parts: TextPart[] = []
   let start = 0
   const push = (to: number, isMatch: boolean) => {
     if (to > start) parts.push({ text: text.slice(start, to), isMatch })
@@ -55,11 +55,11 @@ export function markedParts(
   return parts
 }
 
-/** What precedes the first match in the two lines of a snippet. */
+/** Maximum number of characters before the first match in the two lines of a snippet. */
 const LEAD_MAX = 40
 
-/** Shortens what precedes the first match, so that the first lines show it. */
-export function withShortLead(parts: readonly Part[]): readonly Part[] {
+/** Shortens the text before the first match, so that the first lines show the match. */
+export function withShortLead(parts: readonly TextPart[]): readonly TextPart[] {
   const [lead, ...rest] = parts
   if (!lead || lead.isMatch || rest.length === 0) return parts
   if (countCharacters(lead.text) <= LEAD_MAX) return parts

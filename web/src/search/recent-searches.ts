@@ -7,19 +7,19 @@ const RECENT_MAX = 8
 
 const watchers = createListeners()
 const NONE: readonly string[] = []
-const known = new Map<string, { stored: string | null; queries: readonly string[] }>()
+const cache = new Map<string, { stored: string | null; queries: readonly string[] }>()
 
-/** Each account of a browser has its own, until it signs out; visitors share one. */
+/** Returns the storage key of an account's searches, which are kept until it signs out; visitors share one key. */
 const storageKey = (userId: number | null) => memoryKey(userId, 'searches')
 
 function read(key: string): readonly string[] {
   try {
     const stored = localStorage.getItem(key)
-    const before = known.get(key)
+    const before = cache.get(key)
     if (before?.stored === stored) return before.queries
     const found = JSON.parse(stored ?? '[]') as unknown
     const queries = Array.isArray(found) ? found.filter((one) => typeof one === 'string') : NONE
-    known.set(key, { stored, queries })
+    cache.set(key, { stored, queries })
     return queries
   } catch {
     return NONE
@@ -31,7 +31,7 @@ function write(key: string, queries: readonly string[]): void {
     if (queries.length === 0) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(queries))
   } catch {
-    // Searching works without a memory.
+    // Searching works without storage.
   }
   watchers.notify()
 }

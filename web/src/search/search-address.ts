@@ -3,7 +3,7 @@ import { trimText } from '@forum/shared/text'
 import { readPage } from '../ui'
 
 export const SCOPES = ['all', 'threads', 'posts', 'users'] as const
-/** What is searched for; `all` shows the best of each kind. */
+/** The kinds of results to search for; `all` shows the best of each kind. */
 export type SearchScope = (typeof SCOPES)[number]
 
 /** A search as the address of its screen holds it. */
@@ -25,7 +25,7 @@ export const NO_FILTERS = { boardId: null, author: '', from: '', to: '' } as con
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads a search from an address; what is not valid there is left out. */
+/** Reads a search from an address, without invalid values. */
 export function readSearch(params: URLSearchParams): SearchRequest {
   const day = (name: string) => {
     const value = params.get(name) ?? ''
@@ -45,7 +45,7 @@ export function readSearch(params: URLSearchParams): SearchRequest {
   }
 }
 
-/** Returns the address of a search; what is empty or has its default is left out. */
+/** Returns the address of a search, without empty and default values. */
 export function searchPath(search: Partial<SearchRequest> & { q: string }): string {
   const { q, scope = 'all', boardId, author, from, to, sortBy, page = 1 } = search
   const pairs: [string, string][] = q === '' ? [] : [['q', q]]
@@ -59,22 +59,24 @@ export function searchPath(search: Partial<SearchRequest> & { q: string }): stri
   return `/search?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Whether threads and posts are filtered; members are not. */
+/** Returns whether a search has filters, which apply to threads and posts but not to members. */
 export const hasFilters = ({ boardId, author, from, to }: SearchRequest): boolean =>
   boardId !== null || author !== '' || from !== '' || to !== ''
 
-/** The ranges of dates that a filter offers, in days before today. */
+/** The offered ranges of dates, in days before today. */
 export const RANGES = { week: 7, month: 30, year: 365 } as const
 export type Range = keyof typeof RANGES
 
-/** Returns the day so many days before a moment, in the reader's time zone. */
+/** Returns the day `days` before a moment, in the reader's time zone. */
 export function daysBefore(now: Date, days: number): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** Returns the offered range that a search has at this moment; `custom` for other dates, null without any. */
+/**
+ * Returns the offered range that the dates of a search have at this moment; `custom` for other dates, null without any.
+ */
 export function rangeOf({ from, to }: SearchRequest, now: Date): Range | 'custom' | null {
   if (from === '' && to === '') return null
   const ranges = Object.keys(RANGES) as Range[]

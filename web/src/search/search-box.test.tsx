@@ -108,9 +108,9 @@ describe('suggestions', () => {
 
   it('leave half of the searches of a minute', async () => {
     let now = 0
-    const own = aForum(call, { now: () => new Date(now) })
+    const clockedForum = aForum(call, { now: () => new Date(now) })
     const ask = async (times: number) => {
-      for (let i = 0; i < times; i += 1) await suggest(own, `签证${i}`, new AbortController().signal)
+      for (let i = 0; i < times; i += 1) await suggest(clockedForum, `签证${i}`, new AbortController().signal)
     }
     await ask(20)
     expect(search).toHaveBeenCalledTimes(15)

@@ -87,7 +87,7 @@ describe('a search', () => {
       '緑卡',
       '王',
     ])
-    // What a member wrote is never markup.
+    // The content of members is never markup.
     expect(document.querySelector('.hit-snippet')?.textContent).toBe('<b>绿卡</b>排期')
     expect(screen.getByRole('link', { name: /38 楼/ }).getAttribute('href')).toBe('/posts/9')
   })

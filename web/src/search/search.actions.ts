@@ -5,13 +5,13 @@ import { type Forum, perForum } from '../store'
 import { type SearchRequest } from './search-address'
 import { type SearchResult, searchSlice } from './search.slice'
 
-/** A result this old is searched for again when its screen is opened. */
+/** An older result is loaded again when its screen is opened. */
 const FRESH_MS = 60_000
 const SEARCHES_KEPT = 20
-/** Suggestions take no more than half of the searches a reader may make in a minute. */
+/** Maximum number of suggestions a minute: half of the searches a reader may make. */
 const SUGGESTIONS_A_MINUTE = 15
 
-/** Names a search and everything it depends on. */
+/** Returns the key of a search, from all its parameters. */
 export const keyOf = (request: SearchRequest): string => JSON.stringify(request)
 
 /** The query of a call, without filters that are empty. */
@@ -36,18 +36,18 @@ async function find({ call }: Pick<Forum, 'call'>, request: SearchRequest): Prom
   return { ...NOTHING, ...(await call('searchMembers', { query: { q, page } })) }
 }
 
-/** Searches, unless the result is known and fresh; the state of the search holds a failure. */
+/** Searches, unless the result is loaded and fresh; the state of the search holds a failure. */
 export function runSearch(forum: Forum, request: SearchRequest): Promise<void> {
   const key = keyOf(request)
   return forum.once(`search ${key}`, async () => {
     const now = forum.clock.now().getTime()
-    const known = forum.read(searchSlice)[key]
-    if (known?.result && now - known.foundAt < FRESH_MS) return
+    const current = forum.read(searchSlice)[key]
+    if (current?.result && now - current.foundAt < FRESH_MS) return
     const found = await resultOf(find(forum, request))
     forum.update((write) => {
       const searches = write(searchSlice)
-      const result = found.ok ? found.value : (known?.result ?? null)
-      const foundAt = found.ok ? forum.clock.now().getTime() : (known?.foundAt ?? 0)
+      const result = found.ok ? found.value : (current?.result ?? null)
+      const foundAt = found.ok ? forum.clock.now().getTime() : (current?.foundAt ?? 0)
       Reflect.deleteProperty(searches, key)
       searches[key] = { result, foundAt, error: found.ok ? null : found.error }
       for (const old of Object.keys(searches).slice(0, -SEARCHES_KEPT)) Reflect.deleteProperty(searches, old)
@@ -55,7 +55,7 @@ export function runSearch(forum: Forum, request: SearchRequest): Promise<void> {
   })
 }
 
-/** Drops all results, so that a search which is made again finds what has been written since. */
+/** Drops all results, so that repeating a search finds newer content. */
 export function forgetSearches(forum: Forum): void {
   forum.update((write) => {
     const searches = write(searchSlice)
@@ -70,7 +70,10 @@ export interface Suggestions {
 
 const suggestedAt = perForum((): { times: number[] } => ({ times: [] }))
 
-/** Returns members and threads for what is being typed; none while suggestions would use up the searches of a minute. */
+/**
+ * Returns members and threads for a text that is being typed; none while suggestions would use up the searches of a
+ * minute.
+ */
 export async function suggest(forum: Forum, q: string, signal: AbortSignal): Promise<Result<Suggestions>> {
   const recent = suggestedAt(forum)
   const now = forum.clock.now().getTime()

@@ -7,13 +7,13 @@ export interface SearchTotals {
   users: number
 }
 
-/** Threads and posts that are near a query, none of which is exactly what was searched for. */
+/** Threads and posts near a query, none of which matches it exactly. */
 export interface Nearby {
   threads: readonly ThreadHit[]
   posts: readonly PostHit[]
 }
 
-/** What a search found: the best of each kind with their totals, or a page of one kind. */
+/** The result of a search: the best of each kind with their totals, or a page of one kind. */
 export interface SearchResult {
   threads: readonly ThreadHit[]
   posts: readonly PostHit[]
@@ -27,9 +27,9 @@ export interface SearchResult {
 export interface SearchState {
   /** Null until the first response. */
   result: SearchResult | null
-  /** When the result was found, in milliseconds since 1970. */
+  /** Time of the result, in milliseconds since 1970. */
   foundAt: number
-  /** Why the last attempt failed. */
+  /** The error of the last attempt; null after a success. */
   error: ApiError | null
 }
 

@@ -6,7 +6,7 @@ import { keyOf, runSearch } from './search.actions'
 import { type SearchResult, searchSlice } from './search.slice'
 
 export interface ShownSearch {
-  /** The result, or while it loads that of the search before; null before the first. */
+  /** The result, or while it loads that of the previous search; null before the first. */
   result: SearchResult | null
   /** The search that the result belongs to. */
   request: SearchRequest | null
@@ -15,10 +15,10 @@ export interface ShownSearch {
   retry: () => void
 }
 
-/** The options of a search for a hint, which is not worth repeating. */
+/** The options of a search for a hint, which is not worth retrying. */
 export const OPTIONAL = { retries: false }
 
-/** Searches for a request, and again if it fails for a reason that passes; null searches for nothing. */
+/** Searches for a request, and retries transient failures; null searches for nothing. */
 export function useSearch(request: SearchRequest | null, { retries = true } = {}): ShownSearch {
   const key = request && keyOf(request)
   const state = useForum((read) => (key === null ? undefined : read(searchSlice)[key]))

@@ -1,7 +1,7 @@
 import { type Offers } from '../state/offers'
 import { onDemand } from '../ui'
 
-/** The pages of the site, which newcomers agree to. */
+/** The pages of the site that newcomers agree to. */
 export const siteOffers: Pick<Offers, 'sitePage'> = {
   sitePage: onDemand(async () => ({ Component: (await import('./pages/PageText')).PageText })),
 }

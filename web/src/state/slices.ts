@@ -12,7 +12,7 @@ import { siteSlice } from './site/site.slice'
 import { threadCopySlice } from './thread-copy/thread-copy.slice'
 import { unreadSlice } from './unread/unread.slice'
 
-/** What several screens share. The first load begins with it (`main.ts`). */
+/** The slices that several screens share. The first load begins with them (`main.ts`). */
 export const stateSlices = [
   announcementSlice,
   authSlice,

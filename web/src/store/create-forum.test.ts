@@ -8,17 +8,17 @@ const typing = (id: string): ForumEvent =>
 
 const heard = defineSlice('heard', (): { ids: string[]; at: number } => ({ ids: [], at: 0 }), {
   on: {
-    typing: (own, { id }, { now }) => {
-      own.ids.push(id)
-      own.at = now
+    typing: (state, { id }, { now }) => {
+      state.ids.push(id)
+      state.at = now
     },
   },
 })
 const counted = defineSlice('counted', (): { count: number } => ({ count: 0 }), {
   scope: 'device',
   on: {
-    typing: (own, _event, { read }) => {
-      own.count = read(heard).ids.length
+    typing: (state, _event, { read }) => {
+      state.count = read(heard).ids.length
     },
   },
 })

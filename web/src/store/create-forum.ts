@@ -16,16 +16,16 @@ export interface ForumDeps {
 /** The state of all slices by name. */
 type Root = Readonly<Record<string, object>>
 
-/** A store with the tools that the actions of areas need. An action is a function whose first parameter it is. */
+/** A store with the tools for the actions of areas. An action is a function whose first parameter is a `Forum`. */
 export interface Forum {
   readonly clock: Clock
-  /** Read it through slices: `useForum`, `read`, `update`. */
+  /** Access it through slices: `useForum`, `read`, `update`. */
   readonly store: StoreApi<Root>
-  /** Adds slices in their first state, unless they are there already; throws if two have the same name. */
+  /** Adds slices in their initial state, unless they exist already; throws if two have the same name. */
   addSlices: (slices: readonly Slice<object>[]) => void
   /** Reads the current state. */
   read: Read
-  /** Returns a reader of the state as it is now, whatever changes later. */
+  /** Returns a reader of the current state, which later changes do not affect. */
   snapshot: () => Read
   /** Changes slices in place, in one render. */
   update: (change: (write: Write) => void) => void
@@ -33,22 +33,22 @@ export interface Forum {
   subscribe: (listener: (read: Read, before: Read) => void) => () => void
   /** Applies events from the server in one change, and so in one render. */
   receive: (events: readonly ForumEvent[]) => void
-  /** Replaces the session and resets every slice but the device's: nothing of one account reaches the next. */
+  /** Replaces the session and resets every slice but the device's: no data of one account reaches the next. */
   changeSession: (session: Session) => void
   /**
    * Calls the server. If the session changes meanwhile, the promise never settles, because the response is obsolete.
    */
   call: Call
   /**
-   * Calls the server even if the session changes meanwhile: for the call that ends it, whose event may arrive first, and
-   * for those that begin another, while the response to a sign-out may still be on its way.
+   * Calls the server even if the session changes meanwhile: for the call that ends a session, whose event may arrive
+   * first, and for those that start another, while the response to a sign-out may still be on its way.
    */
   callBeyondSession: Call
-  /** Counts the events that may have changed content; those about presence and the connection are left out. */
+  /** Returns the number of events that may have changed content, without those about presence and the connection. */
   contentEvents: () => number
   /** Runs one call per key at a time; callers that arrive meanwhile share its promise. */
   once: <T>(key: string, work: () => Promise<T>) => Promise<T>
-  /** Resolves once no call with that key is in progress, however it ended. */
+  /** Resolves once no call with that key is in progress, whatever its outcome. */
   settled: (key: string) => Promise<void>
 }
 
@@ -142,12 +142,12 @@ export function createForum(deps: ForumDeps, slices: readonly Slice<object>[] = 
   return forum
 }
 
-type AnyHandler = (own: object, event: ForumEvent, context: EventContext) => void
+type AnyHandler = (state: object, event: ForumEvent, context: EventContext) => void
 
 function stateIn<S extends object>(root: Root, { name }: Slice<S>): S {
-  const own = root[name]
-  if (!own) throw new Error(`no slice ${name}`)
-  return own as S
+  const state = root[name]
+  if (!state) throw new Error(`no slice ${name}`)
+  return state as S
 }
 
 const initialState = (slices: readonly Slice<object>[]): Root =>

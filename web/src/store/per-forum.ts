@@ -1,11 +1,11 @@
 import { type Forum } from './create-forum'
 
-/** Declares what actions remember of each store without showing it, such as timers. */
+/** Declares a value that actions keep for each store outside its state, such as timers. */
 export function perForum<T>(initial: () => T): (forum: Forum) => T {
   const kept = new WeakMap<Forum, T>()
   return (forum) => {
-    const known = kept.get(forum) ?? initial()
-    kept.set(forum, known)
-    return known
+    const value = kept.get(forum) ?? initial()
+    kept.set(forum, value)
+    return value
   }
 }

@@ -6,18 +6,18 @@ export interface Session {
   /** `checking` until the start-up check of the stored token has finished. */
   status: 'checking' | 'anonymous' | 'member'
   user: CurrentUser | null
-  /** Why the last session ended, unless the member signed out here. */
+  /** The reason why the last session ended, unless the member signed out here. */
   endedBecause: RevokedReason | null
 }
 
 export interface SessionState extends Session {
-  /** The member whose session the server ended: what they were writing here can still be copied. */
+  /** The member whose session the server ended: text that they were writing here can still be copied. */
   endedUserId: number | null
-  /** Counts the sessions of this page: everything shown is read again when it changes. */
+  /** Counts the sessions of this page: all visible data is loaded again when it changes. */
   number: number
 }
 
-/** Whose page it is. Part of the store, because every other slice ends with the session. */
+/** The current session. It is part of the store, because every other slice ends with it. */
 export const sessionSlice = defineSlice('session', (): SessionState => ({
   status: 'checking',
   user: null,
@@ -26,7 +26,7 @@ export const sessionSlice = defineSlice('session', (): SessionState => ({
   number: 0,
 }))
 
-/** The server has returned the member's account. */
+/** Applies an account returned by the server. */
 export function accountChanged(write: Write, user: CurrentUser): void {
   write(sessionSlice).user = user
 }

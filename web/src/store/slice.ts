@@ -22,18 +22,21 @@ export type Write = <S extends object>(slice: Slice<S>) => S
 export interface EventContext {
   /** Returns the state of other slices within the running change. */
   read: Read
-  /** For the functions by which others let their state be changed, such as `markMoved` of lists. */
+  /** For functions through which other slices let their state be changed, such as `markMoved` of lists. */
   write: Write
-  /** When the event arrived, in milliseconds of this machine's clock. */
+  /** Arrival time of the event, in milliseconds of this machine's clock. */
   now: number
 }
 
-/** What events change in a slice. Several slices may handle the same event. */
+/** The changes that events make to a slice. Several slices may handle the same event. */
 type Handlers<S, E extends ServerEventName> = {
-  readonly [N in E]: (own: S, event: ForumEventOf<N>, context: EventContext) => void
+  readonly [N in E]: (state: S, event: ForumEventOf<N>, context: EventContext) => void
 }
 
-/** Declares a slice: its first state, and what events do to it. It ends with the session unless it says otherwise. */
+/**
+ * Declares a slice with its initial state and its event handlers. It is reset with the session unless its scope is
+ * `device`.
+ */
 export function defineSlice<S extends object, E extends ServerEventName = never>(
   name: string,
   initial: () => S,

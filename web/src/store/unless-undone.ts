@@ -3,9 +3,10 @@ import { type Forum } from './create-forum'
 import { sessionSlice } from './session'
 
 /**
- * Finishes an act once the member can no longer undo it: when `offer` says so, the page is left or the member signs out.
+ * Finishes an act once the member can no longer undo it: when `offer` calls `send`, the page is left or the member
+ * signs out.
  *
- * @param offer offers the undo, and calls `send` when it ends
+ * @param offer offers the undo, and calls `send` when the offer ends
  */
 export async function unlessUndone<T>(
   forum: Forum,

@@ -19,24 +19,24 @@ export const aForum = (call: unknown = noCall, clock = { now: () => new Date(0) 
   createForum({ call: call as Call, clock }, slices)
 
 /** Sets the session without resetting anything. */
-export function setSession(of: Forum, session: Partial<Session>): void {
-  of.update((write) => {
+export function setSession(targetForum: Forum, session: Partial<Session>): void {
+  targetForum.update((write) => {
     Object.assign(write(sessionSlice), session)
   })
 }
 
 /** Signs a member in without resetting anything; null signs out. */
-export function signIn(of: Forum, user: CurrentUser | null): void {
-  setSession(of, { status: user ? 'member' : 'anonymous', user, endedBecause: null })
+export function signIn(targetForum: Forum, user: CurrentUser | null): void {
+  setSession(targetForum, { status: user ? 'member' : 'anonymous', user, endedBecause: null })
 }
 
 /** Puts the page's store back into the state of a newly opened page. */
 export function resetPage(): void {
   forum.update((write) => {
     for (const slice of allSlices) {
-      const own = write(slice)
-      for (const key of Object.keys(own)) Reflect.deleteProperty(own, key)
-      Object.assign(own, slice.initial())
+      const state = write(slice)
+      for (const key of Object.keys(state)) Reflect.deleteProperty(state, key)
+      Object.assign(state, slice.initial())
     }
   })
 }

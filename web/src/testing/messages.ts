@@ -14,6 +14,7 @@ export function aMessage(given: Partial<Message> & { id: number }): Message {
     parentId: null,
     sender: person(senderId),
     recipient: person(recipientId),
+    attachments: [],
     ...given,
     senderId,
     recipientId,

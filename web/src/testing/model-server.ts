@@ -44,6 +44,7 @@ interface Stored {
   createdAt: string
   editedAt: string | null
   editedById: number | null
+  editNote?: string
   changedAt: number
 }
 
@@ -87,20 +88,21 @@ export class ModelServer {
     return this.message('post:created', stored)
   }
 
-  edit(number: number, content: string, editorId = 2): ThreadEvent | null {
-    const stored = this.standing(number)
+  edit(number: number, content: string, editorId = 2, editNote = ''): ThreadEvent | null {
+    const stored = this.visiblePost(number)
     if (!stored) return null
     Object.assign(stored, {
       content,
       version: stored.version + 1,
       editedAt: this.moment(),
       editedById: editorId,
+      editNote,
     })
     return this.changed('post:updated', stored)
   }
 
   remove(number: number): ThreadEvent | null {
-    const stored = this.standing(number)
+    const stored = this.visiblePost(number)
     if (!stored || number === 1) return null
     stored.isDeleted = true
     return this.changed('post:deleted', stored)
@@ -148,7 +150,7 @@ export class ModelServer {
   }
 
   like(number: number): ThreadEvent | null {
-    const stored = this.standing(number)
+    const stored = this.visiblePost(number)
     if (!stored) return null
     stored.likeCount += 1
     this.touch(stored)
@@ -279,7 +281,7 @@ export class ModelServer {
     }
   }
 
-  private standing(number: number): Stored | undefined {
+  private visiblePost(number: number): Stored | undefined {
     const stored = this.posts[number - 1]
     return stored?.isDeleted || stored?.isMoved ? undefined : stored
   }
@@ -306,12 +308,12 @@ export class ModelServer {
   }
 
   private counters(): ThreadCounters {
-    const standing = this.posts.filter((stored) => !stored.isDeleted && !stored.isMoved)
-    const newest = standing.at(-1) ?? this.opening
+    const visiblePosts = this.posts.filter((stored) => !stored.isDeleted && !stored.isMoved)
+    const newest = visiblePosts.at(-1) ?? this.opening
     return {
       seq: this.seq,
-      postCount: standing.length,
-      replyCount: Math.max(0, standing.length - 1),
+      postCount: visiblePosts.length,
+      replyCount: Math.max(0, visiblePosts.length - 1),
       lastPostNumber: newest.number,
       lastNumber: this.lastNumber,
       totalPages: pageOfNumber(this.lastNumber),
@@ -336,6 +338,7 @@ export class ModelServer {
       isEdited: stored.editedAt !== null,
       editedAt: stored.editedAt,
       editedBy: stored.editedById === null ? null : person(stored.editedById),
+      ...(stored.editNote ? { editNote: stored.editNote } : {}),
       version: stored.version,
       isDeleted: stored.isDeleted,
       quotedPostId: stored.quotedPostId,

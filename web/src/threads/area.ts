@@ -5,7 +5,7 @@ import { likersSlice } from './thread-actions/likers.slice'
 
 const screens = () => import('./thread/screens')
 
-/** Threads: their page, writing, and what members do with them. */
+/** Threads: their page, writing, and the acts of members and moderators on them. */
 export const threadsArea = {
   slices: [likersSlice, quotedPostsSlice],
   routes: [

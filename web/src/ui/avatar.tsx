@@ -5,8 +5,8 @@ import { avatarColour } from './avatar-colours'
 import './avatar.css'
 
 /**
- * A member's picture, or the first character of the name on a colour derived from the id; nobody's is a circle of
- * dashes. It is shown beside the name, so it is not read out.
+ * A member's picture, or the first character of the name on a colour derived from the id; without a member, a circle of
+ * dashes. It is shown beside the name, so screen readers skip it.
  */
 export function Avatar({
   user,

@@ -11,7 +11,7 @@ export function Chips<Value extends string>({
 }: {
   options: readonly { value: Value; label: ReactNode }[]
   value: Value | null
-  /** Whether a digit presses each, which its surroundings listen for. */
+  /** True to show the digit that presses each; the surrounding form listens for them. */
   hasKeys?: boolean
   onPress: (value: Value) => void
 }) {

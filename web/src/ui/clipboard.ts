@@ -2,8 +2,8 @@ import { clipboardText } from './clipboard.texts'
 import { toast } from './toasts'
 
 /**
- * Copies a text to the clipboard and says so in a toast; without `done`, the caller shows it. Returns false after it has
- * said that the browser refused.
+ * Copies a text to the clipboard and says so in a toast; without `done`, the caller confirms it. If the browser
+ * refuses, shows that and returns false.
  */
 export async function copyToClipboard(
   text: string,

@@ -7,7 +7,7 @@ import { EmptyState } from './states'
 import './console-frame.css'
 import './tabs.css'
 
-/** The frame of the tools of staff: a tab for each that the reader may use, and the screen of one of them. */
+/** The frame of the staff's tools: a tab for each that the reader may use, and the screen of one of them. */
 export function ConsoleFrame({
   className,
   title,
@@ -16,12 +16,12 @@ export function ConsoleFrame({
   children,
 }: {
   className: string
-  /** Names the tabs. */
+  /** The accessible name of the tabs. */
   title: string
   tabs: readonly { to: string; label: ReactNode }[]
-  /** Why the reader may not be here; null for those who may. */
+  /** The reason why the reader may not be here; null for those who may. */
   refusal: { title: string; text: string } | null
-  /** Beside the tabs. */
+  /** Shown beside the tabs. */
   children?: ReactNode
 }) {
   const { pathname } = useLocation()
@@ -52,7 +52,7 @@ export function ConsoleFrame({
   )
 }
 
-/** Scrolls the tabs sideways until the current one stands in the middle: on a phone, they are wider than the screen. */
+/** Scrolls the tabs sideways until the current one is in the middle: on a phone, they are wider than the screen. */
 function showCurrent(bar: HTMLElement | null): void {
   const tab = bar?.querySelector('[aria-current="page"]')?.getBoundingClientRect()
   if (!bar || !tab) return

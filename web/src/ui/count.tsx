@@ -12,11 +12,11 @@ export function Count({ value }: { value: number }) {
   )
 }
 
-/** Text that glows for a moment when `of` changes, without moving. */
-export function GlowOnChange({ of, children }: { of: string | number; children: React.ReactNode }) {
-  const [seen, setSeen] = useState({ of, changes: 0 })
-  // Not an effect: the first render with the new value already glows, and none happens without it.
-  if (seen.of !== of) setSeen({ of, changes: seen.changes + 1 })
+/** Text that glows for a moment when `value` changes, without moving. */
+export function GlowOnChange({ value, children }: { value: string | number; children: React.ReactNode }) {
+  const [seen, setSeen] = useState({ value, changes: 0 })
+  // Not in an effect: the first render with the new value must glow already, and renders without a change must not.
+  if (seen.value !== value) setSeen({ value, changes: seen.changes + 1 })
   return (
     <span key={seen.changes} className={seen.changes > 0 ? 'glow' : undefined}>
       {children}

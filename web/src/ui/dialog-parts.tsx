@@ -32,7 +32,7 @@ export function DialogPart({
   footer?: ReactNode
   /** A drawer is as high as the window, at its right edge; on a phone it covers the window. */
   shape?: 'box' | 'sheet' | 'drawer'
-  /** It contains only text, so the text itself is focusable for scrolling with the keyboard. */
+  /** True if it contains only text, which is then focusable for scrolling with the keyboard. */
   isText?: boolean
   children: ReactNode
 }) {
@@ -40,9 +40,9 @@ export function DialogPart({
   const before = useRef<Element | null>(null)
   const mustChoose = onClose === undefined
   useCloseOnBack(open && !mustChoose, () => onClose?.())
-  // A menu that opened the dialog returns the focus to its button only now, and a caller that closes the dialog moves
-  // the focus while the dialog still holds it. The dialog takes the focus back; both are remembered as the place to
-  // return to.
+  // A menu that opened the dialog returns the focus to its button only after that, and a caller that closes the dialog
+  // moves the focus while the dialog still holds it. The dialog takes the focus back; both are remembered as the place
+  // to return to.
   useEffect(() => {
     if (!open) return
     const remember = ({ relatedTarget: next }: FocusEvent) => {

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from './icons'
 import { uiText } from './ui.texts'
 import './field.css'
 
-/** What a control needs so that its label, help and error are announced with it. */
+/** The attributes that connect a control with its label, help and error, so that they are announced with it. */
 export interface ControlProps {
   id: string
   'aria-describedby': string | undefined
@@ -26,7 +26,7 @@ export function Field({
   help?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Says 选填 beside the label. */
+  /** True to show 选填 beside the label. */
   optional?: boolean
   /** Shown at the end of the line below the control: a counter. */
   aside?: ReactNode
@@ -63,7 +63,7 @@ export function Field({
   )
 }
 
-/** A password field with a button that shows what was typed. */
+/** A password field with a button that shows the typed text. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

@@ -5,7 +5,7 @@ import { Dialog } from './dialog'
 import { FormError } from './field'
 import { type Form } from './use-form'
 
-/** A dialog with a form: its fields, and below them the buttons that give up and send it. */
+/** A dialog with a form: its fields, and below them the buttons that cancel and send it. */
 export function FormDialog({
   form,
   submit,
@@ -20,7 +20,7 @@ export function FormDialog({
   title: string
   note?: string
   shape?: 'box' | 'sheet'
-  /** What the button that sends says. */
+  /** The label of the button that sends. */
   submit: string
   tone?: ButtonTone
   disabled?: boolean

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, type Ref } from 'react'
 import { Counter, Field, PasswordInput } from './field'
 import { type TextControl } from './use-form'
 
-/** The part of a form that one of its text fields needs. */
+/** The part of a form that its text field uses. */
 interface FormOf<Name extends string> {
   errors: { [Key in Name]?: string | undefined }
   control: (name: Name) => TextControl
@@ -12,7 +12,7 @@ type Control = Pick<
   ComponentProps<'input'>,
   'autoComplete' | 'autoCapitalize' | 'spellCheck' | 'disabled' | 'readOnly' | 'onKeyDown'
 > & {
-  /** Of a new password, for what suggests one. */
+  /** The rules of a new password, for password managers. */
   passwordrules?: string
 }
 

@@ -1,2 +1,2 @@
-/** Whether touch is the main input: there is no Ctrl key then. */
+/** Returns whether touch is the main input: there is no Ctrl key then. */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches

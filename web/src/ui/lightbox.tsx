@@ -9,11 +9,11 @@ import './lightbox.css'
 
 export interface LightboxPicture {
   url: string
-  /** What its caption says; '' without one. */
+  /** The text of its caption; '' without one. */
   description: string
 }
 
-/** A touch that moved less than this, in pixels, is a tap rather than a swipe. */
+/** Minimum movement of a swipe, in pixels; a shorter one is a tap. */
 const SWIPE_PX = 60
 
 /**
@@ -116,7 +116,7 @@ export default function Lightbox({
   )
 }
 
-/** One picture, which a tap beside it or a swipe down closes, and a swipe to the side steps from. */
+/** One picture: a tap beside it or a swipe down closes it, and a swipe to the side steps to the next. */
 function Stage({
   picture,
   onStep,

@@ -3,7 +3,7 @@ import { Button } from './button'
 import { uiText } from './ui.texts'
 import './load-more.css'
 
-/** The end of a list that loads more: the button, why the last load failed, or that nothing is left. */
+/** The end of a list that loads more: the button, the error of the last load, or the note that nothing is left. */
 export function LoadMore({
   more,
 }: {

@@ -17,8 +17,8 @@ const FRAME: SVGProps<SVGSVGElement> = {
 }
 
 /**
- * Takes the place of the module of `lucide-react` with which each icon begins (vite.config.ts): the page sizes and colours
- * its icons with style sheets, and everything else that the module can do would come with the first load.
+ * Replaces the module of `lucide-react` with which each icon begins (vite.config.ts): the page sizes and colours its
+ * icons with style sheets, and the rest of that module would enlarge the first load.
  */
 export default function createIcon({ node }: IconData) {
   const shapes = node.map(([tag, attributes]) => createElement(tag, attributes))

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** The name of a member, which leads to the member's page; an anonymous author has none. */
+/** The name of a member, which links to the member's page; an anonymous author has no link. */
 export function MemberLink({
   member,
   className,

@@ -4,11 +4,11 @@ import { createSignal } from '../lib/signal'
 export interface OnDemand<Module> {
   /** Starts loading; later calls share the first one's promise, unless that failed. */
   load: () => Promise<Module>
-  /** The module once it has loaded. */
+  /** Returns the module once it has loaded, undefined until then. */
   use: () => Module | undefined
 }
 
-/** A module that is too large for the first load, and is loaded when it is first needed. */
+/** Declares a module that is too large for the first load, and is loaded when it is first needed. */
 export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<Module> {
   let loading: Promise<Module> | undefined
   const loaded = createSignal<Module | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { PAGE_BUTTONS_MAX } from '../lib/limits'
 
-/** The pages in a pager's window, and whether there are pages before or after it. */
+/** The pages in a pager's window; `first` and `last` are true if pages before or after it exist. */
 export interface PageWindow {
   pages: number[]
   first: boolean
@@ -8,8 +8,8 @@ export interface PageWindow {
 }
 
 /**
- * At most five neighbouring pages, with `page` in the middle if possible. `first` and `last` tell whether the window
- * leaves that end out, so that the pager shows a shortcut to it.
+ * Returns at most five neighbouring pages, with `page` in the middle if possible. `first` and `last` tell whether the
+ * window omits that end, so that the pager shows a shortcut to it.
  */
 export function pageWindow(page: number, totalPages: number): PageWindow {
   const total = Math.max(1, totalPages)

@@ -17,7 +17,7 @@ export function Pagination({
   page: number
   totalPages: number
   hrefFor: (page: number) => string
-  /** Distinguishes two pagers on one page. */
+  /** The accessible name, which distinguishes two pagers on one page. */
   label?: string
   className?: string
 }) {

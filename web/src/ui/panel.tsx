@@ -27,7 +27,7 @@ export function SectionHeading({
   children,
 }: {
   id?: string
-  /** The target of the heading itself. */
+  /** The target of the heading's own link. */
   to?: string
   more?: ReactNode
   children: ReactNode

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { createSignal } from '../lib/signal'
 import './progress.css'
 
-/** Faster loads show no bar. */
+/** Delay of the bar, so that faster loads show none. */
 const SHOWN_AFTER_MS = 300
 
 let underWay = 0
@@ -22,10 +22,10 @@ function change(by: 1 | -1): void {
   isShown.set(false)
 }
 
-/** Whether the page is loading. */
+/** Returns whether the page is loading. */
 export const isBusy = () => underWay > 0
 
-/** While `busy`, the page counts as loading; after 300 ms a thin bar appears at the top. */
+/** Counts the page as loading while `busy`; after 300 ms a thin bar appears at the top. */
 export function useBusy(busy: boolean): void {
   useEffect(() => {
     if (!busy) return

@@ -1,16 +1,16 @@
 import { partBeingRead } from './part-being-read'
 
-/** Hides the app (readable.css). */
+/** The attribute that hides the app (readable.css). */
 const COVERED = 'data-covered'
 
-/** The error screen of the app, or of its layout. */
+/** Selects the error screen of the app, or of its layout. */
 const CRASHED = '[data-crashed]'
 
 /**
- * Shows the document that the server rendered until the app has a screen to show in its place: its code, its texts and
- * its first data. Until then `readable.css` hides the app. The post that is read keeps its place in the window, unless the
- * address leads to another. If the first screen fails to render, before or after it took the place, the document is
- * shown: it has the same texts, and links that load another page.
+ * Keeps the document that the server rendered visible until the app can show a screen in its place, with its code, its
+ * texts and its first data. Until then `readable.css` hides the app. The post at the reader's position stays there,
+ * unless the address leads to another. If the first screen fails to render, before or after the replacement, the
+ * document is shown again: it has the same texts, and links that load another page.
  */
 export function keepReadable(root: HTMLElement): void {
   const readable = document.querySelector('.readable')
@@ -34,7 +34,7 @@ export function keepReadable(root: HTMLElement): void {
   watcher.observe(root, { childList: true, subtree: true, attributeFilter: ['aria-busy'] })
 }
 
-/** Removes the document, unless the post that is read has yet to appear in the app. */
+/** Removes the document, unless the post at the reader's position has yet to appear in the app. */
 function replace(readable: Element, root: HTMLElement): void {
   const read = scrollY > 0 && location.hash === '' ? partBeingRead(postsOf(readable)) : undefined
   const same = read && root.querySelector(`#${read.id}`)
@@ -49,7 +49,7 @@ function replace(readable: Element, root: HTMLElement): void {
   if (hadFocus) root.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** Keeps the title of the document, which the error screen replaces by its own. */
+/** Restores the title of the document, which the error screen replaces with its own. */
 function keepTitle(title: string): void {
   const keep = () => {
     if (document.title !== title) document.title = title
@@ -60,7 +60,7 @@ function keepTitle(title: string): void {
 
 const postsOf = (readable: Element) => [...readable.querySelectorAll('article')]
 
-/** Returns how far to scroll, in pixels, from a post to its copy: a long one may be folded there. */
+/** Returns the distance to scroll, in pixels, from a post to its copy, which may be folded. */
 function offsetOf(post: Element, copy: Element): number {
   const [from, to] = [post.getBoundingClientRect(), copy.getBoundingClientRect()]
   return to.top + Math.min(-from.top, to.height)

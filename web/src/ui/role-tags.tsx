@@ -2,7 +2,7 @@ import { type Role, type User } from '@forum/shared/contract'
 import { roleText } from './role.texts'
 import { Tag } from './tag'
 
-/** What a member is: 管理员, 版主, 本版版主, 已封禁; and 楼主 for the author of the thread. Renders nothing for others. */
+/** The tags of a member's role: 管理员, 版主, 本版版主, 已封禁; and 楼主 for the author of the thread. Renders nothing for others. */
 export function RoleTags({
   role,
   isStarter = false,

@@ -4,18 +4,18 @@ import { Bone, rows } from './skeleton'
 
 interface Boxes {
   className?: string
-  /** Before the title. */
+  /** Shown before the title. */
   lead?: ReactNode
   title: ReactNode
-  /** Beside the title, where it has a column of its own. */
+  /** Shown beside the title, where it has a column of its own. */
   news?: ReactNode
   /** Facts in small type below the title. */
   meta?: ReactNode
-  /** Beside or below all of them. */
+  /** Shown beside or below all of them. */
   children?: ReactNode
 }
 
-/** A row of a list that opens as a whole. The list lays its boxes out. */
+/** A row of a list that opens when any part of it is pressed. The list's style lays out its boxes. */
 export function Row({ className, lead, title, news, meta, children }: Boxes) {
   return (
     <li className={classNames('row', className)}>
@@ -30,7 +30,7 @@ export function Row({ className, lead, title, news, meta, children }: Boxes) {
   )
 }
 
-/** Rows while they load, in the same boxes. */
+/** Skeleton rows, in the same boxes. */
 export function RowBones({ count, ...boxes }: Omit<Boxes, 'title'> & { count: number }) {
   return rows(count, (index) => (
     <Row key={index} {...boxes} title={<Bone width={`${40 + ((index * 23) % 45)}%`} />} />

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '@forum/shared/clock'
 import { createListeners } from '../lib/signal'
 
-/** How often relative times are updated. */
+/** Interval at which relative times are updated. */
 export const TICK_MS = 10_000
 
 /** One clock for every relative time on the page: it ticks while a time is on screen, and follows the server's clock. */
@@ -15,12 +15,12 @@ export class SharedClock {
     this.#clock = clock
   }
 
-  /** Milliseconds since 1970 by the server's clock, as far as it is known. */
+  /** Returns the milliseconds since 1970 by the server's clock, as far as its offset is known. */
   now(): number {
     return this.#clock.now().getTime() + this.#offsetMs
   }
 
-  /** Sets how far the server's clock is ahead of this machine's, in milliseconds. */
+  /** Sets the offset of the server's clock from this machine's, in milliseconds. */
   setOffset(offsetMs: number): void {
     this.#offsetMs = offsetMs
     this.#watchers.notify()

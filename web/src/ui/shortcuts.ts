@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { keyOf, type KeyEvent } from '../lib/keys'
 
-/** Whether the element accepts text, which turns shortcuts off. */
+/** Returns whether the element accepts text, which turns shortcuts off. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
@@ -9,15 +9,15 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-/** Whether a dialog or a menu is open over the page. */
+/** Returns whether a dialog or a menu is open over the page. */
 function isCovered(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 }
 
 /**
  * Calls the handler of a key pressed alone, anywhere on the page: `useShortcuts({ r: reply })`. Off while typing, while
- * an input method is composing, with Ctrl, Alt or ⌘ held, and under a dialog. With `first` its handlers come before those
- * of the whole page, which leave out an event whose default they prevent.
+ * an input method is composing, with Ctrl, Alt or ⌘ held, and under a dialog. With `first`, its handlers run before
+ * those of the whole page, which skip an event whose default was prevented.
  */
 export function useShortcuts(
   handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>,
@@ -47,8 +47,8 @@ export const walkable = { 'data-walk': '', tabIndex: -1 } as const
 export function walk(step: 1 | -1): void {
   const stops = [...document.querySelectorAll<HTMLElement>('[data-walk]')]
   if (stops.length === 0) return
-  const here = document.activeElement
-  const current = stops.findIndex((stop) => stop === here || stop.contains(here))
+  const focused = document.activeElement
+  const current = stops.findIndex((stop) => stop === focused || stop.contains(focused))
   // Nothing is selected yet: start at the first visible item, in either direction.
   const inSight = stops.findIndex((stop) => stop.getBoundingClientRect().top >= 0)
   const next = current >= 0 ? current + step : Math.max(0, inSight)
@@ -57,7 +57,7 @@ export function walk(step: 1 | -1): void {
   stop?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Whether this key press sends what is being written: Ctrl/⌘ + Enter, never while composing. */
+/** Returns whether this key press sends the text being written: Ctrl/⌘ + Enter, never while composing. */
 export function isSendKey(event: KeyEvent & { ctrlKey: boolean; metaKey: boolean }): boolean {
   return keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)
 }

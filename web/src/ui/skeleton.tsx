@@ -37,7 +37,7 @@ export function Skeleton({ children }: { children: ReactNode }) {
   )
 }
 
-/** Lines of text while they load, each of another length. */
+/** Skeleton lines of text, each of another length. */
 export function SkeletonLines({
   count,
   className,

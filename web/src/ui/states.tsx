@@ -3,7 +3,7 @@ import { commonText } from '../lib/i18n'
 import { Button } from './button'
 import './states.css'
 
-/** Shown for an empty list: what that means, and the next step. */
+/** Shown for an empty list: its meaning, and the next step. */
 export function EmptyState({
   icon,
   title,
@@ -14,7 +14,7 @@ export function EmptyState({
   icon?: ReactNode
   title: string
   text?: ReactNode
-  /** Fills the page, and its title is the page's heading. */
+  /** True to fill the page, with its title as the page's heading. */
   isPage?: boolean
   /** The next step: a button or a link. */
   children?: ReactNode
@@ -29,7 +29,7 @@ export function EmptyState({
   )
 }
 
-/** Shown when loading failed: what failed, why, and a retry button. Announced when it appears. */
+/** Shown after a failed load: a title, the error, and a retry button. Announced when it appears. */
 export function ErrorState({
   title,
   cause,
@@ -40,7 +40,7 @@ export function ErrorState({
   title: string
   cause?: ReactNode
   onRetry?: (() => void) | undefined
-  /** Fills the page, and its title is the page's heading. */
+  /** True to fill the page, with its title as the page's heading. */
   isPage?: boolean
   children?: ReactNode
 }) {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
 /**
- * Takes the place of `react-style-singleton`, with which the dialogs' library locks the page's scrolling
- * (vite.config.ts): a `<style>` element would need `'unsafe-inline'` in the policy for styles, a rule that is inserted in a
- * sheet of the page does not.
+ * Replaces `react-style-singleton`, with which the dialogs' library locks the page's scrolling (vite.config.ts): a
+ * `<style>` element would need `'unsafe-inline'` in the policy for styles; a rule inserted into a style sheet of the
+ * page does not.
  */
 export function styleSingleton() {
   let rule: CSSRule | undefined

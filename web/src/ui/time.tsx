@@ -19,7 +19,7 @@ export function localTime(iso: string): string {
 
 /**
  * Relative time (刚刚, 3 分钟前; the date after 30 days) that keeps itself up to date. The exact local time is its tooltip,
- * and takes its place when it is tapped, unless the tap is for a link around it. `after` follows without a space.
+ * and replaces it when it is tapped, unless the tap is for a link around it. `after` follows without a space.
  */
 export function RelativeTime({ at, after = '' }: { at: string; after?: string }) {
   const [isExact, setIsExact] = useState(false)

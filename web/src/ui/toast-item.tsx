@@ -5,7 +5,7 @@ import { type Toast, toasts } from './toasts'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** How long a message stays, and one that offers something to do. */
+/** Time for which a message is shown; longer if it offers an action. */
 const SHOWN_MS = 5_000
 const OFFERED_MS = 8_000
 

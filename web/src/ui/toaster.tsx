@@ -5,7 +5,7 @@ import { toasts } from './toasts'
 import { uiText } from './ui.texts'
 import './toaster.css'
 
-/** Where short messages appear: top right, at most three. The region exists before them, so that they are announced. */
+/** The region of short messages: top right, at most three. It exists before them, so that they are announced. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
   const parts = useOnDemand(toastParts, shown.length > 0)

@@ -3,7 +3,7 @@ import { createSignal } from '../lib/signal'
 interface ToastOptions {
   description?: string
   action?: { label: string; onClick: () => void }
-  /** Called once it is gone, after its action if that was taken. */
+  /** Called when the message disappears, after its action if that was chosen. */
   onGone?: () => void
 }
 
@@ -13,16 +13,16 @@ export interface Toast extends ToastOptions {
   text: string
 }
 
-/** More than this many messages are not read: the oldest makes room. */
+/** Maximum number of messages: nobody reads more, so the oldest is removed. */
 const SHOWN_MAX = 3
 
 const shown = createSignal<readonly Toast[]>([])
 let lastId = 0
 
 function change(next: readonly Toast[]): void {
-  const gone = shown.current().filter((toast) => !next.includes(toast))
+  const removed = shown.current().filter((toast) => !next.includes(toast))
   shown.set(next)
-  for (const { onGone } of gone) onGone?.()
+  for (const { onGone } of removed) onGone?.()
 }
 
 const show =

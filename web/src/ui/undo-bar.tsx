@@ -2,7 +2,7 @@ import { Button } from './button'
 import { useSecondsUntil } from './use-seconds-until'
 import './undo-bar.css'
 
-/** Says what was just done, and until a time offers to take it back: by its button or the key that it names. */
+/** Says what was just done, and offers its undo until a time: by its button or the key that it names. */
 export function UndoBar({
   text,
   label,
@@ -10,11 +10,11 @@ export function UndoBar({
   onUndo,
 }: {
   text: string
-  /** What the button says. */
+  /** The label of the button. */
   label: string
   /** In milliseconds of this machine's clock. */
   until: number
-  /** Null if it cannot be taken back. */
+  /** Null if the act cannot be undone. */
   onUndo: (() => void) | null
 }) {
   const seconds = useSecondsUntil(until)

@@ -3,8 +3,8 @@ import { type Result } from '../lib/result'
 import { toast } from './toasts'
 
 /**
- * Runs what a button or switch does, once at a time. A success calls `done` or shows it as a toast. A failure is shown
- * as a toast with the title `failed`, or with the server's message alone.
+ * Runs the action of a button or switch, once at a time. A success calls `done` or shows it as a toast. A failure is
+ * shown as a toast with the title `failed`, or with the server's message alone.
  */
 export function useAction<Args extends unknown[], Value>(
   act: (...args: Args) => Promise<Result<Value>>,

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isReturn, placeAt, setAnchors } from './use-scroll-memory'
 
-/** A document restores at most one anchor: that of the address it was loaded with. */
+/** A document restores at most one anchor, for the address with which it was loaded. */
 let isAnchorRestored = false
 
 /**
- * Anchors the places on a page to the elements that `selector` selects, which have ids: after a reload, the element that
- * was at the top of the window is there again, whatever loads above it.
+ * Anchors the positions on a page to the elements that `selector` selects, which have ids: after a reload, the element
+ * that was at the top of the window is there again, whatever loads above it.
  */
 export function useAnchoredPlaces(selector: string, isReady: boolean): void {
   const location = useLocation()

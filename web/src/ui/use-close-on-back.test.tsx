@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { followHistory, useCloseOnBack } from './use-close-on-back'
 
-/** What the browser does on Back: it makes an entry the current one, and says so. */
+/** Imitates the browser's Back: makes an entry the current one, and dispatches the event. */
 const traverseTo = (state: object, url: string) => {
   history.replaceState(state, '', url)
   dispatchEvent(new PopStateEvent('popstate', { state }))

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Lets the Back button close what lies over the page (sheets, menus, dialogs) before it leaves the page.
+ * Lets the Back button close an overlay (sheet, menu, dialog) before it leaves the page.
  *
  * The first overlay on a page pushes a copy of the page's own history entry: the same address and router state, marked.
  * The copy is never removed by a traversal, since traversals are asynchronous and would race with a navigation that
@@ -28,36 +28,36 @@ const entryOf = (state: RouterState | null): Entry => ({
 
 const currentEntry = () => entryOf(history.state as RouterState | null)
 
-let here = entryOf(null)
+let current = entryOf(null)
 /** The newest state and address of the page whose entry was copied. */
 let copied: { state: RouterState; url: string } | undefined
 
 function markAsCopy(write: 'pushState' | 'replaceState'): void {
   const state: RouterState = { ...(history.state as RouterState | null), overlay: true }
   history[write](state, '')
-  here = entryOf(state)
+  current = entryOf(state)
   copied = { state, url: location.href }
 }
 
 function pushCopy(): void {
-  if (!here.isCopy) markAsCopy('pushState')
+  if (!current.isCopy) markAsCopy('pushState')
 }
 
 /** Must be called after every navigation of the router. */
 export function followNavigation(): void {
   const entry = currentEntry()
   // The page replaced its entry while the copy was current: it remains the copy of the page, at a new address.
-  if (here.isCopy && !entry.isCopy && entry.idx === here.idx) markAsCopy('replaceState')
-  else here = entry
+  if (current.isCopy && !entry.isCopy && entry.idx === current.idx) markAsCopy('replaceState')
+  else current = entry
 }
 
 function onPopState(event: PopStateEvent): void {
-  const before = here
-  here = entryOf(event.state as RouterState | null)
+  const before = current
+  current = entryOf(event.state as RouterState | null)
   // A traversal between two pages: the router's own.
-  if (here.idx !== before.idx || here.isCopy === before.isCopy) return
+  if (current.idx !== before.idx || current.isCopy === before.isCopy) return
   event.stopImmediatePropagation()
-  if (here.isCopy) {
+  if (current.isCopy) {
     history.forward()
     return
   }
@@ -76,15 +76,15 @@ function onPopState(event: PopStateEvent): void {
   })
 }
 
-/** Starts following the history; returns what ends it. */
+/** Starts following the history; returns a function that stops it. */
 export function followHistory(): () => void {
-  here = currentEntry()
+  current = currentEntry()
   const pushState = history.pushState.bind(history)
-  // The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load. Back
-  // would meanwhile be taken for one that closes an overlay of the page before.
+  // The router pushes an entry before it has rendered the page, which takes as long as the page's code takes to load.
+  // Meanwhile, Back would count as closing an overlay of the page before.
   history.pushState = (...entry) => {
     pushState(...entry)
-    here = currentEntry()
+    current = currentEntry()
   }
   // Capturing, so that it runs before the router's listener.
   addEventListener('popstate', onPopState, { capture: true })

@@ -12,7 +12,7 @@ type TextName<Values> = {
 }[keyof Values] &
   string
 
-/** What a text control of a form needs. */
+/** The props of a form's text control. */
 export interface TextControl {
   name: string
   value: string
@@ -27,7 +27,7 @@ interface FormOptions<Values extends object, Value> {
   kept?: { value: Values; set: (partial: Partial<Values>) => void }
   /** The keyed submission of a draft, which outlives the form; null while there is none. */
   submission?: { status: 'sending' | 'failed'; error: ApiError | null } | null
-  /** Whether the failure of an earlier visit is shown. */
+  /** True to show the failure of an earlier visit. */
   showsEarlierFailure?: boolean
   /** Returns the errors that prevent sending. */
   check?: (values: Values) => FormErrors<Values>
@@ -38,13 +38,13 @@ interface FormOptions<Values extends object, Value> {
   /** Called once the server has accepted the values. Without `submission`, the form stays busy until it is reset. */
   onSent?: (value: Value) => void
   /**
-   * The fields that refusals with these codes concern, besides the fields that a refusal names. Null if the form shows
-   * no error of the server beside a field.
+   * The fields for refusals with these codes, besides the fields that a refusal names. Null if the form shows no error
+   * of the server beside a field.
    */
   fieldOf?: Partial<Record<ApiError['code'], keyof Values & string>> | null
   /** Called with a refusal that concerns no field, after it is shown. */
   onFailure?: (error: ApiError) => void
-  /** Whether the form waits until the time at which a retry may succeed, and its text meanwhile if it has its own. */
+  /** True if the form waits until the time at which a retry may succeed; a function gives its own text meanwhile. */
   waits?: boolean | ((seconds: number) => string)
   /** Describes a failure; undefined for the server's own message. */
   describe?: (error: ApiError) => string | undefined
@@ -54,22 +54,22 @@ export interface Form<Values extends object> {
   values: Values
   set: (partial: Partial<Values>) => void
   errors: FormErrors<Values>
-  /** Why the form could not be sent as a whole; null if nothing is wrong. */
+  /** The error of the form as a whole; null if there is none. */
   problem: string | null
   failure: ApiError | null
   secondsLeft: number
   isBusy: boolean
   isWaiting: boolean
-  /** Whether it was submitted at least once. */
+  /** True once it was submitted. */
   isTried: boolean
   submit: () => Promise<void>
-  /** Forgets errors and failures, and the values that are not kept elsewhere. */
+  /** Removes errors and failures, and the values that are not kept elsewhere. */
   reset: () => void
   /** Moves the focus to the control with this name. */
   focus: (name: keyof Values & string) => void
-  /** Wires a text control to its value. */
+  /** Returns the props that connect a text control with its value. */
   control: (name: TextName<Values>) => TextControl
-  /** For the `form` element. */
+  /** The props of the `form` element. */
   props: { ref: RefObject<HTMLFormElement | null>; noValidate: true; onSubmit: (event: FormEvent) => void }
 }
 
@@ -91,17 +91,17 @@ export function useForm<Values extends object, Value = void>({
   waits = false,
   describe,
 }: FormOptions<Values, Value>): Form<Values> {
-  const [own, setOwn] = useState(initial)
+  const [ownValues, setOwnValues] = useState(initial)
   const [errors, setErrors] = useState<FormErrors<Values>>({})
   const [ownFailure, setFailure] = useState<ApiError | null>(null)
   const [isSending, setIsSending] = useState(false)
   const [isTried, setIsTried] = useState(showsEarlierFailure)
   const element = useRef<HTMLFormElement>(null)
 
-  const values = kept?.value ?? own
+  const values = kept?.value ?? ownValues
   const isBusy = submission === undefined ? isSending : submission?.status === 'sending'
   const failure = isTried && submission?.status === 'failed' ? submission.error : ownFailure
-  // Only a rate limit says when to try again; a server that is away only guesses.
+  // Only a rate limit says when to try again; an unavailable server only guesses.
   const secondsLeft = useSecondsUntil(
     waits === false || failure?.status !== 429 ? null : (failure.retryAt ?? null),
   )
@@ -118,7 +118,7 @@ export function useForm<Values extends object, Value = void>({
   }
   const set = (partial: Partial<Values>) => {
     if (kept) kept.set(partial)
-    else setOwn((before) => ({ ...before, ...partial }))
+    else setOwnValues((before) => ({ ...before, ...partial }))
     setErrors((before) => {
       const fixed: (keyof FormErrors<Values>)[] = ['form', ...(Object.keys(partial) as (keyof Values)[])]
       if (fixed.every((name) => before[name] === undefined)) return before
@@ -160,7 +160,7 @@ export function useForm<Values extends object, Value = void>({
     isTried,
     submit,
     reset: () => {
-      setOwn(initial)
+      setOwnValues(initial)
       setErrors({})
       setFailure(null)
       setIsSending(false)
@@ -191,7 +191,7 @@ export function useForm<Values extends object, Value = void>({
   }
 }
 
-/** Moves the focus to the first control of a form whose name is wanted. */
+/** Moves the focus to the first control of a form with a wanted name. */
 function focusFirst(form: HTMLFormElement | null, isWanted: (name: string) => boolean): void {
   const controls = [...(form?.elements ?? [])] as HTMLInputElement[]
   controls.find(({ name }) => name !== '' && isWanted(name))?.focus()

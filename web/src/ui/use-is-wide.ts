@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** The sidebar is shown from this width on; the CSS files use the same one. */
+/** The sidebar is shown from this width on; the CSS files use the same width. */
 const WIDE = '(min-width: 1024px)'
 /** From this width on, a narrow column fits beside the posts of a thread. */
 const ROOMY = '(min-width: 1180px)'
 /** Below this width, the search opens over the page. */
 const NARROW = '(max-width: 759.98px)'
 
-/** Whether the window is wide enough for the sidebar. */
+/** Returns whether the window is wide enough for the sidebar. */
 export const useIsWide = (): boolean => useMedia(WIDE)
 
-/** Whether the window has room for a narrow column beside the content. */
+/** Returns whether the window has room for a narrow column beside the content. */
 export const useIsRoomy = (): boolean => useMedia(ROOMY)
 
-/** Whether the window has no room for the search field beside the name of the forum. */
+/** Returns whether the window has no room for the search field beside the name of the forum. */
 export const useIsNarrow = (): boolean => useMedia(NARROW)
 
 function useMedia(query: keyof typeof SUBSCRIBE): boolean {

@@ -10,8 +10,8 @@ function show(change: Partial<typeof shown>): void {
 }
 
 /**
- * Sets the title of the browser's tab: 标题 - 站名, or only the site's name without a title. `news` counts what arrived
- * while the tab was hidden: [+2] 标题.
+ * Sets the title of the browser's tab: 标题 - 站名, or only the site's name without a title. `news` is the number of
+ * arrivals while the tab was hidden: [+2] 标题.
  */
 export function usePageTitle(title: string | null | undefined, news = 0): void {
   const site = useSiteName()

@@ -5,7 +5,7 @@ import { isBusy } from './progress'
 const STORAGE_KEY = 'forum:places'
 /** Maximum number of scroll positions a tab remembers. */
 const PLACES_MAX = 100
-/** After this long, a page that has loaded and is still too short is assumed to have changed. */
+/** Time after which a page that has loaded and is still too short is assumed to have changed. */
 const GIVE_UP_MS = 5_000
 
 /** The state of a link whose page keeps the scroll position, such as a tab of a list. */
@@ -13,15 +13,15 @@ export interface KeepsScroll {
   keepsScroll: true
 }
 
-/** Where the reader was on a page. */
+/** The reader's position on a page. */
 interface Place {
   /** The scroll position. */
   top: number
-  /** What was at the top of the window when the document was left, by its id, and its distance from there. */
+  /** The id of the element at the top of the window when the document was left, and its distance from there. */
   anchor?: { id: string; top: number } | undefined
 }
 
-/** Places by history entry, newest last. They survive a reload. */
+/** Positions by history entry, newest last. They survive a reload. */
 const places = new Map<string, Place>(read())
 
 function read(): [string, Place][] {
@@ -32,7 +32,7 @@ function read(): [string, Place][] {
   }
 }
 
-/** Selects what a place on the current page is anchored to; null for its scroll position alone. */
+/** Selector of the elements that anchor positions on the current page; null for the scroll position alone. */
 let anchors: string | null = null
 
 /** Anchors the places on the current page to the elements that a selector selects (`useAnchoredPlaces`). */
@@ -61,7 +61,7 @@ function store(): void {
 const placeKey = ({ key, pathname, search, hash }: Location) =>
   key === 'default' ? `${key} ${pathname}${search}${hash}` : key
 
-/** Whether this document came from a reload or from back and forward: a new address starts at the top. */
+/** Returns whether this document came from a reload or from back and forward: a new address starts at the top. */
 export function isReturn(): boolean {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'reload' || load?.type === 'back_forward'
@@ -70,7 +70,7 @@ export function isReturn(): boolean {
 /** The first location of the document. */
 let first: Location | undefined
 
-/** Whether the reader returns to a location whose place is known, for each that was rendered. */
+/** For each rendered location, whether the reader returns to it and its position is remembered. */
 const returns = new WeakMap<Location, boolean>()
 
 function noteVisit(location: Location, isTraversal: boolean): void {
@@ -80,7 +80,10 @@ function noteVisit(location: Location, isTraversal: boolean): void {
   returns.set(location, isReturning && places.has(placeKey(location)))
 }
 
-/** Whether the place where the reader left this page is restored. The target of the address is for a first visit. */
+/**
+ * Returns whether the position at which the reader left this page is restored. The target of the address is for a first
+ * visit.
+ */
 export const useIsReturning = (): boolean => returns.get(useLocation()) ?? false
 
 /**
@@ -91,28 +94,29 @@ export function useScrollMemory(): void {
   const location = useLocation()
   const isTraversal = useNavigationType() === NavigationType.Pop
   const isFirst = useRef(true)
-  const here = useRef('')
+  const currentKey = useRef('')
   noteVisit(location, isTraversal)
 
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     let left: Place | undefined
     const remember = () => {
-      const known = places.get(here.current)
-      places.delete(here.current)
-      places.set(here.current, { ...known, top: scrollY })
+      const place = places.get(currentKey.current)
+      places.delete(currentKey.current)
+      places.set(currentKey.current, { ...place, top: scrollY })
     }
     const leave = () => {
       left = { top: scrollY, anchor: anchorInView() }
-      places.set(here.current, left)
+      places.set(currentKey.current, left)
       store()
     }
-    // WebKit shows a page that it kept at its top, since it is told not to restore places, and scrolls after this event.
+    // WebKit shows a page from its cache at the top, since it is told not to restore positions, and scrolls after this
+    // event.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted && left) scrollTo({ top: left.top, behavior: 'instant' })
     }
     addEventListener('scroll', remember, { passive: true })
-    // Before any other listener: what they start can shorten the page, which scrolls it.
+    // Before any other listener: they can shorten the page, which scrolls it.
     addEventListener('pagehide', leave, { capture: true })
     addEventListener('pageshow', comeBack)
     return () => {
@@ -126,8 +130,8 @@ export function useScrollMemory(): void {
     const key = placeKey(location)
     const wasFirst = isFirst.current
     isFirst.current = false
-    const before = here.current
-    here.current = key
+    const before = currentKey.current
+    currentKey.current = key
     if (before === key) return undefined
     if (isTraversal && (!wasFirst || isReturn())) return scrollWhenTallEnough(places.get(key)?.top ?? 0)
     if ((location.state as KeepsScroll | null)?.keepsScroll) return undefined

@@ -1,8 +1,8 @@
 import { startTransition, useLayoutEffect, useState } from 'react'
 
-/** A step that takes longer than this, in milliseconds, is followed by a smaller one. */
+/** Duration in milliseconds above which a step is followed by a smaller one. */
 const LONG_MS = 40
-/** A step that takes less than this, in milliseconds, is followed by a larger one. */
+/** Duration in milliseconds below which a step is followed by a larger one. */
 const SHORT_MS = 20
 /** Delay of the next step in a hidden tab, which draws no frames, in milliseconds. */
 const NO_FRAME_MS = 100
@@ -14,9 +14,9 @@ interface Progress {
 }
 
 /**
- * Renders long content in several short tasks. Returns how much of `total` may be rendered now, and Infinity once
- * everything may be. A frame is drawn between two steps, and the size of a step depends on how long the previous one
- * took. When `content` changes, it starts again with the first step.
+ * Renders long content in several short tasks. Returns the share of `total` that may be rendered now, and Infinity once
+ * everything may be. A frame is drawn between two steps, and the size of a step depends on the duration of the previous
+ * one. When `content` changes, it starts again with the first step.
  */
 export function useSteps(
   total: number,

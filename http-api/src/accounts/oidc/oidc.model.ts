@@ -9,12 +9,12 @@ const resultFields = {
   name: field.string,
   /** '' if the provider gives none that it has verified. */
   email: field.string,
-  /** Whether the person was signed in again there. */
+  /** True if the person was signed in again there. */
   isFresh: field.optional(field.boolean),
   expiresAt: field.date,
 }
 
-/** What a provider has said about somebody, until the page has finished with it. */
+/** A provider's claims about a person, kept until the page has finished with them. */
 export type OidcResultDoc = DocumentOf<typeof resultFields>
 
 export const oidcResultCollection = defineCollection('oidcResults', resultFields, [

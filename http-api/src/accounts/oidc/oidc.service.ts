@@ -23,7 +23,7 @@ import type { Begun } from './provider'
 import type { Providers } from './providers'
 
 const LIFETIME_MS = OIDC_MINUTES * 60_000
-/** How soon a provider that is out of reach is worth another attempt. */
+/** Seconds after which a provider that was out of reach is tried again. */
 const PROVIDER_RETRY_S = 10
 const COOKIE = 'forum_oidc'
 

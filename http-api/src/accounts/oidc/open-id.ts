@@ -2,7 +2,7 @@ import * as client from 'openid-client'
 import type { OidcProviderConfig } from '../../config'
 import { isLoopback, textOf, TIMEOUT_S, type Begun, type Claims, type Provider } from './provider'
 
-/** How much clocks of providers may differ from ours. */
+/** Tolerated difference between a provider's clock and ours. */
 const SKEW_MS = 60_000
 
 /** A provider of OpenID Connect, by the metadata that it publishes; with PKCE, state and nonce. */

@@ -1,4 +1,4 @@
-/** What is remembered in the browser between the start and the callback. */
+/** The state of a sign-in that the browser keeps between the start and the callback. */
 export interface Begun {
   provider: string
   state: string
@@ -11,7 +11,7 @@ export interface Begun {
   until: number
 }
 
-/** What a provider says about somebody. */
+/** A provider's claims about a person. */
 export interface Claims {
   subject: string
   name: string
@@ -30,7 +30,7 @@ export interface Provider {
 /** Seconds that a provider may take for a response. */
 export const TIMEOUT_S = 10
 
-/** Whether a provider is on this machine, where it may be called without TLS. */
+/** Returns true if a provider is on this machine, where it may be called without TLS. */
 export const isLoopback = (issuer: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(issuer).hostname)
 

@@ -34,7 +34,7 @@ export class PasskeyChallenges {
     return new Uint8Array(Buffer.concat([signed, this.sign(signed, purpose)]))
   }
 
-  /** Whether a challenge was given for this purpose, and has not ended. It may have been used. */
+  /** Returns true if a challenge was issued for this purpose and has not expired. It may have been used. */
   isGiven(challenge: string, purpose: string): boolean {
     const bytes = Buffer.from(challenge, 'base64url')
     const signed = bytes.subarray(0, TIME_BYTES + RANDOM_BYTES)

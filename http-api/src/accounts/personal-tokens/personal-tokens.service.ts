@@ -151,7 +151,7 @@ export class PersonalTokens {
   }
 }
 
-/** What a site is like is decided by people, not by programs. */
+/** Settings of the site are for people, not for programs, so a token of an admin acts as one of a moderator. */
 const withoutAdmin = (role: MemberDoc['role']) => (role === 'admin' ? 'moderator' : role)
 
 const present = ({

@@ -10,14 +10,14 @@ function domainsOf(email: string): string[] {
   return labels.map((_, at) => labels.slice(at).join('.'))
 }
 
-/** Whether an address is of one of these domains, or of one below them. */
+/** Returns true if an address is in one of these domains, or in one below them. */
 export function isOfDomain(email: string, domains: readonly string[]): boolean {
   const blocked = new Set(domains.map((domain) => domainToASCII(domain)))
   return domainsOf(email).some((domain) => blocked.has(domain))
 }
 
-/** Whether an address is of a well-known service for throw-away mail. */
+/** Returns true if an address is at a well-known service for throw-away mail. */
 export function isThrowaway(email: string): boolean {
-  const known = (throwaway ??= disposableEmailBlocklistSet())
-  return domainsOf(email).some((domain) => known.has(domain))
+  const domains = (throwaway ??= disposableEmailBlocklistSet())
+  return domainsOf(email).some((domain) => domains.has(domain))
 }

@@ -27,7 +27,7 @@ const refusalFields = {
   ...counts,
 }
 
-/** How many registrations each part of the shield has refused on a day. */
+/** The number of registrations that a part of the shield has refused on a day. */
 export type ShieldRefusalsDoc = DocumentOf<typeof refusalFields>
 
 export const shieldRefusalsCollection = defineCollection('shieldRefusals', refusalFields, [

@@ -24,14 +24,14 @@ import type { ShieldRefusalsDoc } from './shield.model'
 type GivenForm = Pick<BodyOf<Api['register']>, 'challenge' | 'homepage'>
 type Registering = GivenForm & Pick<BodyOf<Api['register']>, 'email' | 'answer'>
 
-/** What keeps programs from registering: each part is a setting, and counts what it has refused. */
+/** Keeps programs from registering: each part is a setting, and counts its refusals. */
 export class Shield {
   constructor(
     private readonly deps: {
       db: { shieldRefusals: Collection<ShieldRefusalsDoc> }
       settings: Pick<Settings, 'registration' | 'shield'>
       challenges: Challenges
-      /** Whether challenges are given at all. */
+      /** False if the site gives no challenges at all, whatever the setting. */
       givesChallenges: boolean
       clock: Clock
       inBackground: InBackground
@@ -138,6 +138,6 @@ export class Shield {
 
 const compared = (text: string): string => fold(text).replaceAll(/\s/g, '')
 
-/** Whether an answer is one of those that count, whatever its case, width and spaces. */
+/** Returns true if an answer is one of those that count, whatever its case, width and spaces. */
 export const isAnswer = (given: string, answers: readonly string[]): boolean =>
   answers.some((answer) => compared(answer) === compared(given))

@@ -7,7 +7,7 @@ import { processName, acquireLease } from '../../platform/mongo/leases'
 import type { Collection } from '../../platform/mongo/model'
 import type { ThreadLogCollections } from '../../log'
 import type { AttachmentDoc, Claim } from './attachments.model'
-import { claimsInUse } from './claims-in-use.queries'
+import { claimsInUse, type MessageReaders } from './claims-in-use.queries'
 
 export const ATTACHMENT_SWEEP_INTERVAL_MS = 15 * 60_000
 const LEASE_MS = 5 * 60_000
@@ -22,6 +22,7 @@ export class AttachmentSweep {
     private readonly deps: {
       db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'> &
         Pick<PlatformCollections, 'leases'>
+      messageReaders: MessageReaders
       store: FileStore
       clock: Clock
     },
@@ -37,7 +38,7 @@ export class AttachmentSweep {
       .find({ isKept: false, createdAt: { $lt: before } }, { sort: { createdAt: 1 }, limit: BATCH })
       .toArray()
     const isWritten = await claimsInUse(
-      db,
+      this.deps,
       old.flatMap(({ claim }) => claim ?? []),
     )
     const isKept = ({ claim }: AttachmentDoc) => claim !== null && isWritten(claim)

@@ -1,15 +1,18 @@
 import type { ThumbnailSize } from '../images'
 import { field, defineCollection, type DocumentOf } from '../../platform/mongo/model'
 
+type ClaimKind = 'post' | 'thread' | 'message'
+
 /**
- * What a file is attached to: a reply, or the opening post of a thread. Both ids are known before these are written.
+ * The place of an attachment: a reply, the opening post of a thread, or a private message. Their ids are known before
+ * these are written.
  */
-export type Claim = `post:${number}` | `thread:${number}`
+export type Claim = `${ClaimKind}:${number}`
 
 /** Parses a claim. */
-export function readClaim(claim: Claim): { kind: 'post' | 'thread'; id: number } {
+export function readClaim(claim: Claim): { kind: ClaimKind; id: number } {
   const [kind, id] = claim.split(':')
-  return { kind: kind === 'post' ? 'post' : 'thread', id: Number(id) }
+  return { kind: kind as ClaimKind, id: Number(id) }
 }
 
 export const attachmentFields = {
@@ -26,18 +29,21 @@ export const attachmentFields = {
   thumbnails: field.listOf(field.mixed<ThumbnailSize>()),
   ownerId: field.number,
   createdAt: field.public(field.date),
-  /** The reply or thread that it is attached to; null while it is not attached. */
+  /** The reply, thread or message that it is attached to; null while it is not attached. */
   claim: field.nullable(field.mixed<Claim>()),
   /** When it was last claimed. */
   claimedAt: field.optional(field.date),
   /**
-   * Whether the post or thread it is attached to was refused: it may be claimed for another, unless a second attempt
+   * True if the post or thread it is attached to was refused: it may be claimed for another, unless a second attempt
    * under the same key has written the first after all.
    */
   isReleased: field.boolean,
-  /** Whether a sweep has found the post or thread that it is attached to. */
+  /** True once a sweep has found the post or thread that it is attached to. */
   isKept: field.boolean,
-  /** Whether its post waits for approval, or did when it was rejected: it is shown to nobody else. */
+  /**
+   * True if its post waits for approval, or did when it was rejected: only the author and its moderators see the
+   * file.
+   */
   isHeld: field.optional(field.boolean),
 }
 

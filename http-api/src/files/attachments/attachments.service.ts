@@ -9,6 +9,7 @@ import { REFUSALS } from '@forum/shared/bilingual'
 import { prepareFile, thumbnailName, type PreparedFile } from '../prepare-file'
 import type { FileStore } from '../file-store'
 import { authorize } from '../../platform/http/authorize'
+import { isRefusal } from '../../platform/http/refusals'
 import { insertDurable, violatedKey } from '../../platform/mongo/database'
 import type { Idempotency } from '../../platform/mongo/idempotency'
 import type { Ids } from '../../platform/mongo/ids'
@@ -17,7 +18,7 @@ import type { Collection } from '../../platform/mongo/model'
 import type { PostAttachment, ThreadLogCollections } from '../../log'
 import type { Words } from '../../words'
 import type { AttachmentDoc, Claim } from './attachments.model'
-import { claimsInUse } from './claims-in-use.queries'
+import { claimsInUse, type MessageReaders } from './claims-in-use.queries'
 import { presentAttachment } from './attachments.presenter'
 
 const HOUR_SECONDS = 60 * 60
@@ -30,16 +31,17 @@ const tooMuchToday = () =>
 
 export interface AttachmentServiceDeps {
   db: { attachments: Collection<AttachmentDoc> } & Pick<ThreadLogCollections, 'posts' | 'threads'>
+  messageReaders: MessageReaders
   store: FileStore
   words: Words
   ids: Ids
   idempotency: Idempotency
   clock: Clock
-  /** What members may attach at present. */
+  /** Returns the rules for uploads that are in force. */
   uploadRules: () => UploadRules
 }
 
-/** Manages uploaded files: each is unclaimed at first, then claimed by the post it is sent with. */
+/** Manages uploaded files: each is unclaimed at first, then claimed by the post or message it is sent with. */
 export class AttachmentService {
   constructor(private readonly deps: AttachmentServiceDeps) {}
 
@@ -72,20 +74,20 @@ export class AttachmentService {
     reservedId: number | undefined,
   ): Promise<{ attachment: Attachment; isFirstFrameOnly: boolean }> {
     const { db, words, ids, clock } = this.deps
-    const known = reservedId === undefined ? null : await db.attachments.findOne({ _id: reservedId })
+    const earlier = reservedId === undefined ? null : await db.attachments.findOne({ _id: reservedId })
     // Before the costly decoding: most uploads beyond the limit come one after another.
     const isTooMuch =
-      known === null && (await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES
+      earlier === null && (await this.storedToday(ownerId)) + file.bytes.length > DAILY_UPLOADS_MAX_BYTES
     if (isTooMuch) throw tooMuchToday()
     const { name } = (await words.screen({ name: file.name })).allowed()
     const prepared = await prepareFile({ ...file, name })
     const problem =
-      known === null &&
+      earlier === null &&
       uploadProblem(this.deps.uploadRules(), { type: prepared.type, bytes: file.bytes.length })
     if (problem === 'size') throw new ForumError('PAYLOAD_TOO_LARGE', { detail: REFUSALS.uploadIsTooLarge })
     if (problem === 'kind')
       throw new ForumError('UNSUPPORTED_MEDIA_TYPE', { detail: REFUSALS.uploadOfOtherKind })
-    const attachment: AttachmentDoc = known ?? {
+    const attachment: AttachmentDoc = earlier ?? {
       _id: reservedId ?? (await ids.next('attachments')),
       ...factsOf(prepared),
       ownerId,
@@ -95,11 +97,11 @@ export class AttachmentService {
       isKept: false,
     }
     // The document is written before the files, so that a sweep finds them by name if a later step fails.
-    const stored = known ?? (await this.insert(attachment))
+    const stored = earlier ?? (await this.insert(attachment))
     // Counted again with the document: of several uploads at once, the last one inserted sees all others.
     if (
       stored === attachment &&
-      known === null &&
+      earlier === null &&
       (await this.storedToday(ownerId)) > DAILY_UPLOADS_MAX_BYTES
     ) {
       await db.attachments.deleteOne({ _id: attachment._id })
@@ -186,14 +188,14 @@ export class AttachmentService {
     if (attachmentIds.length === 0) return []
     const { attachments } = this.deps.db
     const wanted = [...new Set(attachmentIds)]
-    const own = { _id: { $in: wanted }, ownerId }
+    const owned = { _id: { $in: wanted }, ownerId }
     // Whoever holds the post back hides them again.
     const take = {
       $set: { claim, claimedAt: this.deps.clock.now(), isReleased: false },
       $unset: { isHeld: 1 },
     } as const
-    await attachments.updateMany({ ...own, claim: { $in: [null, claim] } }, take)
-    const claimedOrReleased = { ...own, $or: [{ claim }, { isReleased: true }] }
+    await attachments.updateMany({ ...owned, claim: { $in: [null, claim] } }, take)
+    const claimedOrReleased = { ...owned, $or: [{ claim }, { isReleased: true }] }
     let found = await attachments.find(claimedOrReleased).toArray()
     const released = found.flatMap((attachment) =>
       attachment.claim === claim ? [] : (attachment.claim ?? []),
@@ -201,8 +203,8 @@ export class AttachmentService {
     if (released.length > 0) {
       const unwritten = await this.unwrittenOf(released)
       const takeOver = { ...take, $set: { ...take.$set, isKept: false } }
-      await attachments.updateMany({ ...own, claim: { $in: unwritten }, isReleased: true }, takeOver)
-      found = await attachments.find({ ...own, claim }).toArray()
+      await attachments.updateMany({ ...owned, claim: { $in: unwritten }, isReleased: true }, takeOver)
+      found = await attachments.find({ ...owned, claim }).toArray()
     }
     if (found.length < wanted.length) {
       await this.release(wanted, claim)
@@ -210,6 +212,20 @@ export class AttachmentService {
     }
     const byId = new Map(found.map((attachment) => [attachment._id, shownOf(attachment)]))
     return wanted.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  /** Writes what a member's files are claimed for; a refusal releases them. */
+  async withClaimed<T>(
+    { attachmentIds, ownerId, claim }: { attachmentIds: readonly number[]; ownerId: number; claim: Claim },
+    write: (claimed: PostAttachment[]) => Promise<T>,
+  ): Promise<T> {
+    const claimed = await this.claim(attachmentIds, ownerId, claim)
+    try {
+      return await write(claimed)
+    } catch (error) {
+      if (isRefusal(error)) await this.release(attachmentIds, claim)
+      throw error
+    }
   }
 
   /** Releases files that were claimed for a post that was then refused. */
@@ -252,9 +268,9 @@ export class AttachmentService {
     )
   }
 
-  /** Returns the claims whose post or thread has not been written. */
+  /** Returns the claims whose post, thread or message has not been written. */
   private async unwrittenOf(claims: readonly Claim[]): Promise<Claim[]> {
-    const isWritten = await claimsInUse(this.deps.db, claims)
+    const isWritten = await claimsInUse(this.deps, claims)
     return claims.filter((claim) => !isWritten(claim))
   }
 }

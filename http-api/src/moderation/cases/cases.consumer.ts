@@ -13,16 +13,17 @@ export class CasesConsumer implements ThreadEventConsumer {
   constructor(private readonly db: { cases: Collection<CaseDoc> }) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    await forEachThread(events, async (own, threadId) => {
-      const arrived = own.flatMap(({ post }) => post?._id ?? [])
-      const boardId = own.at(-1)?.boardId ?? 0
+    await forEachThread(events, async (threadEvents, threadId) => {
+      const arrived = threadEvents.flatMap(({ post }) => post?._id ?? [])
+      const boardId = threadEvents.at(-1)?.boardId ?? 0
       const change = { $set: { boardId, threadId }, $inc: { version: 1 } }
       if (arrived.length > 0) {
         const postId = { $in: arrived }
         await this.db.cases.updateMany({ postId, kind: 'post' }, change)
         await this.db.cases.updateMany({ postId, kind: 'complaint' }, { ...change, $set: { threadId } })
       }
-      if (own.length > arrived.length) await this.db.cases.updateMany({ threadId, kind: 'post' }, change)
+      if (threadEvents.length > arrived.length)
+        await this.db.cases.updateMany({ threadId, kind: 'post' }, change)
     })
   }
 }

@@ -1,9 +1,10 @@
 import { CASE_KINDS, type ComplaintKind, type Settlement } from '@forum/shared/contract'
 import type { Language } from '@forum/shared/errors'
+import type { PostAttachment } from '../../log'
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
 import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../../platform/work/unfinished'
 
-/** What one member reported. */
+/** One member's report. */
 export interface ReportEntry {
   id: number
   reporterId: number
@@ -18,9 +19,13 @@ export interface MessageCopy {
   createdAt: Date
   subject: string | null
   content: string | null
+  attachments?: PostAttachment[]
 }
 
-/** What somebody without an account wrote about a page. What identifies them is removed some time after the case was settled. */
+/**
+ * A complaint about a page by somebody without an account. Data that identifies them is removed some time after the
+ * case was settled.
+ */
 export interface ComplaintEntry {
   url: string
   kind: ComplaintKind
@@ -31,7 +36,7 @@ export interface ComplaintEntry {
   language: Language
 }
 
-/** What moderators did about a case. */
+/** The settlement of a case by moderators. */
 export interface CaseSettlement {
   /** The key of the settlement in the log of moderation. */
   key: string
@@ -57,7 +62,7 @@ export interface ReportWork extends Work<'report'> {
 export const caseFields = {
   _id: field.number,
   kind: field.oneOf(...CASE_KINDS),
-  /** What is reported: `post 7`, `message 8`, `member 9`; each complaint is a case of its own. */
+  /** The reported subject: `post 7`, `message 8`, `member 9`; each complaint is a case of its own. */
   subject: field.string,
   postId: field.own(field.nullable(field.number)),
   threadId: field.own(field.nullable(field.number)),
@@ -69,7 +74,7 @@ export const caseFields = {
   authorId: field.number,
   /** The member behind an alias, who does not handle the case. */
   writerId: field.optional(field.number),
-  /** Whether the author was a moderator or an admin when reported. */
+  /** True if the author was a moderator or an admin when reported. */
   isAboutStaff: field.boolean,
   reports: field.mixed<ReportEntry[]>(),
   reportCount: field.number,
@@ -89,7 +94,7 @@ export const caseFields = {
 /** Everything that members reported about one post or message until it was settled. One document decides. */
 export type CaseDoc = DocumentOf<typeof caseFields>
 
-/** What a case that nobody has dealt with begins with. */
+/** The fields of a case that nobody has dealt with. */
 export const UNSETTLED = {
   claimedBy: null,
   claimedUntil: null,
@@ -109,7 +114,7 @@ export const caseCollection = defineCollection('cases', caseFields, [
   { key: { postId: 1, createdAt: -1, _id: -1 } },
   // The oldest open case.
   { key: { status: 1, createdAt: 1 } },
-  // What a member has reported, for the export of the account.
+  // Reports by a member, for the export of the account.
   { key: { 'reports.reporterId': 1 } },
   // Open cases of a thread that is moved.
   { key: { threadId: 1 }, partialFilterExpression: { status: 'open' } },

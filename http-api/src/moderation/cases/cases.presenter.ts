@@ -1,16 +1,17 @@
 import type { Case, Report } from '@forum/shared/contract'
+import { presentAttachment } from '../../files'
 import type { People } from '../../members'
 import type { PostDoc, ThreadDoc } from '../../log'
 import type { CaseDoc, ReportEntry } from './cases.model'
 
-/** What cases show besides themselves, loaded together. */
+/** Other data that the JSON of cases needs, loaded together. */
 export interface CaseContext {
   posts: ReadonlyMap<number, PostDoc>
   threads: ReadonlyMap<number, ThreadDoc>
   people: People
   /** The words of the filter in each case, by its id. */
   words: ReadonlyMap<number, string[]>
-  /** Whether settling a case mails an answer. */
+  /** Returns true if settling a case mails an answer. */
   isMailed: (of: CaseDoc) => boolean
 }
 
@@ -28,6 +29,7 @@ export function presentCase(found: CaseDoc, context: CaseContext, isWhole = fals
       id: message.id,
       subject: isWhole ? message.subject : null,
       content: isWhole ? message.content : null,
+      attachments: isWhole ? (message.attachments ?? []).map(presentAttachment) : [],
       sender: people.summary(found.authorId),
       recipient: people.summary(message.recipientId),
       createdAt: message.createdAt.toISOString(),
@@ -75,7 +77,7 @@ function postOf({ postId }: CaseDoc, { posts, people }: CaseContext) {
   return { shown: { id, number, threadId, excerpt, author: people.summary(authorId) }, isDeleted }
 }
 
-/** Whether a case is about a member, and not about what one wrote. */
+/** Returns true if a case is about a member, and not about a text by the member. */
 const isAboutMember = ({ kind, postId, authorId }: CaseDoc): boolean =>
   kind === 'member' || (kind === 'complaint' && postId === null && authorId !== 0)
 
@@ -87,7 +89,7 @@ function presentComplaint(found: CaseDoc, { isMailed }: CaseContext, isWhole: bo
 
 const memberOf = ({ authorId }: CaseDoc, { people }: CaseContext) => ({
   ...people.summary(authorId),
-  signature: people.author(authorId).signature,
+  ...people.profileTexts(authorId),
 })
 
 function threadOf({ threadId }: CaseDoc, { threads }: CaseContext) {

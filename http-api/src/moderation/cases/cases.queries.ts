@@ -36,7 +36,7 @@ export class CaseQueries {
       clock: Clock
       /** Returns where a text contains words of the filter. */
       wordsIn: (text: string) => Promise<[from: number, to: number][]>
-      /** Whether settling a case mails an answer. */
+      /** Returns true if settling a case mails an answer. */
       isMailed: (of: CaseDoc) => boolean
     },
   ) {}
@@ -87,10 +87,10 @@ export class CaseQueries {
   }
 
   private async visibleTo(actor: Actor, boardId?: number): Promise<mongo.Filter<CaseDoc>> {
-    const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
+    const moderatedIds = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const within =
       boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
-    const boardIds = within ?? own
+    const boardIds = within ?? moderatedIds
     return {
       ...(boardIds === undefined ? {} : { boardId: { $in: boardIds } }),
       ...(actor.role === 'admin' ? {} : { isAboutStaff: false }),
@@ -112,6 +112,22 @@ export class CaseQueries {
     const author = { id: accountOf(found), role: isAboutStaff }
     authorize(mayHandleCase(actor, { boardId: found.boardId, author }))
     return found
+  }
+
+  /** Returns whether an actor may handle an open report of a private message. */
+  async handlesMessage(messageId: number, actor: Actor): Promise<boolean> {
+    const found = await this.deps.db.cases.findOne(
+      { subject: `message ${messageId}`, status: 'open' },
+      { projection: { _id: 1 } },
+    )
+    if (!found) return false
+    try {
+      await this.byId(found._id, actor)
+      return true
+    } catch (error) {
+      if (error instanceof ForumError) return false
+      throw error
+    }
   }
 
   async present(cases: readonly CaseDoc[]): Promise<Case[]> {
@@ -178,7 +194,8 @@ export class CaseQueries {
     const post = posts.get(postId ?? 0)
     const texts = post ? [isWhole ? plainText(post.content, { quotes: true }) : post.excerpt] : []
     if (message && isWhole) texts.push(message.subject ?? '', message.content ?? '')
-    if (kind === 'member') texts.push(people.summary(authorId).displayName, people.author(authorId).signature)
+    if (kind === 'member')
+      texts.push(people.summary(authorId).displayName, ...Object.values(people.profileTexts(authorId)))
     const words = new Set<string>()
     for (const text of texts)
       for (const [from, to] of await this.deps.wordsIn(text)) words.add(text.slice(from, to))

@@ -27,7 +27,7 @@ export interface CaseServiceDeps {
   onFailure: (error: unknown) => void
 }
 
-/** How a case is to be settled. */
+/** A settlement to apply to a case. */
 export interface Resolution {
   action: Settlement
   until?: Date | null | undefined
@@ -37,7 +37,7 @@ export interface Resolution {
   answer?: string | undefined
 }
 
-/** What moderators do with cases. */
+/** Claims, releases, notes on and settles cases. */
 export class CaseService {
   constructor(private readonly deps: CaseServiceDeps) {}
 
@@ -300,7 +300,7 @@ export class CaseService {
         handledAt: { $lt: before },
         'message.content': { $ne: null },
       },
-      { $set: { 'message.subject': null, 'message.content': null } },
+      { $set: { 'message.subject': null, 'message.content': null }, $unset: { 'message.attachments': 1 } },
     )
   }
 }

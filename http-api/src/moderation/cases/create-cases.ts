@@ -2,6 +2,7 @@ import type { AccountsArea } from '../../accounts'
 import type { BoardsArea } from '../../boards'
 import type { ThreadLogCollections } from '../../log'
 import type { MemberDoc, MembersArea } from '../../members'
+import type { FilesArea } from '../../files'
 import type { MessagesArea } from '../../messages'
 import type { NoticesArea } from '../../notices'
 import type { Ground } from '../../platform/ground'
@@ -31,6 +32,7 @@ interface CasesNeeds {
   threads: Pick<ThreadsArea, 'postQueries'>
   notices: Pick<NoticesArea, 'accountNotices'>
   messages: Pick<MessagesArea, 'queries'>
+  files: Pick<FilesArea, 'maySeeReported'>
   accounts: Pick<AccountsArea, 'mail' | 'shield'>
   site: Pick<SiteArea, 'settings'>
 }
@@ -63,6 +65,7 @@ export function createCases(
     wordsIn: (text) => words.words.placesIn(text),
     isMailed: (of) => answers.isMailed(of),
   })
+  needs.files.maySeeReported.by((messageId, actor) => queries.handlesMessage(messageId, actor))
   const notices = new CaseNotices({
     db,
     notify: (notice) => needs.notices.accountNotices.notify(notice),

@@ -30,9 +30,9 @@ export const casesMigration = (
     const open = former.find({ status: 'open' }, { sort: { createdAt: 1, _id: 1 } })
     const byPost = new Map<number, { threadId: number; reports: ReportEntry[] }>()
     for await (const { _id: id, postId, threadId, reporterId, reason, createdAt } of open) {
-      const known = byPost.get(postId) ?? { threadId, reports: [] }
-      known.reports.push({ id, reporterId, reason, createdAt })
-      byPost.set(postId, known)
+      const entry = byPost.get(postId) ?? { threadId, reports: [] }
+      entry.reports.push({ id, reporterId, reason, createdAt })
+      byPost.set(postId, entry)
     }
     for (const [postId, { threadId, reports }] of byPost) {
       const post = await db.posts.findOne({ _id: postId })

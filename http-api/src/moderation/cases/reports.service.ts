@@ -18,7 +18,7 @@ import { UNSETTLED, type CaseDoc, type ReportEntry } from './cases.model'
 import { presentReport } from './cases.presenter'
 import type { CaseQueries } from './cases.queries'
 
-/** What a report is about. */
+/** The subject of a report. */
 type Reported = Pick<
   CaseDoc,
   'kind' | 'subject' | 'postId' | 'threadId' | 'boardId' | 'authorId' | 'writerId' | 'message'
@@ -76,7 +76,7 @@ export class ReportService {
    */
   async reportMessage(viewer: Viewer, messageId: number, reason: string): Promise<Report> {
     const message = await this.deps.messages.reportable(viewer.actor, messageId)
-    const { subject, content, recipientId, createdAt } = message
+    const { subject, content, recipientId, createdAt, attachments } = message
     return this.add(viewer, reason, {
       kind: 'message',
       subject: `message ${messageId}`,
@@ -84,7 +84,14 @@ export class ReportService {
       threadId: null,
       boardId: null,
       authorId: message.senderId,
-      message: { id: messageId, recipientId, createdAt, subject, content },
+      message: {
+        id: messageId,
+        recipientId,
+        createdAt,
+        subject,
+        content,
+        ...(attachments && { attachments }),
+      },
     })
   }
 

@@ -16,7 +16,7 @@ export class ComplaintAnswers {
     },
   ) {}
 
-  /** Whether settling a complaint mails an answer; otherwise the moderator sees how to reach its author. */
+  /** Returns true if settling a complaint mails an answer; otherwise the moderator sees how to reach its author. */
   isMailed({ complaint }: Pick<CaseDoc, 'complaint'>): boolean {
     return this.deps.mail !== null && email.safeParse(complaint?.contact).success
   }

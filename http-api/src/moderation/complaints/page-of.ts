@@ -1,4 +1,4 @@
-/** What a page of this site shows. */
+/** The subject of a page of this site. */
 export type PageSubject =
   | { kind: 'post'; id: number }
   | { kind: 'thread'; id: number }

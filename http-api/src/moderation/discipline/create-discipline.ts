@@ -2,7 +2,7 @@ import { audiences } from '@forum/shared/events'
 import type { AccountsArea } from '../../accounts'
 import { presentBoardName, type BoardsArea } from '../../boards'
 import type { LogArea } from '../../log'
-import { presentAuthor, type MemberDoc, type MembersArea } from '../../members'
+import type { MemberDoc, MembersArea } from '../../members'
 import type { NoticesArea } from '../../notices'
 import type { Ground } from '../../platform/ground'
 import type { Collection } from '../../platform/mongo/model'
@@ -49,8 +49,9 @@ export function createDiscipline(ground: Ground<DisciplineDb>, needs: Discipline
   })
   const onShownChanged = async (member: MemberDoc) => {
     cache.clear()
+    const people = await members.queries.peopleIn([member])
     await publisher
-      .publish(audiences.everyone(), 'member:changed', { author: presentAuthor(member, member._id) })
+      .publish(audiences.everyone(), 'member:changed', { author: people.author(member._id) })
       .catch(onFailure)
   }
   const { freshness } = log

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import { CLEARABLE, type Clearable, type Role } from '@forum/shared/contract'
+import { CLEARABLE, PROFILE_TEXTS, type Clearable, type Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { WARNINGS_KEPT } from '../../platform/limits'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
@@ -18,6 +18,7 @@ import {
 } from '../../members'
 import type { ActDraft, Logged, ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
+import { pick } from '../../platform/mongo/audiences'
 import { DURABLE, insertDurable } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
 import { actWork, withWork } from '../../platform/work/unfinished'
@@ -25,14 +26,14 @@ import type { Viewer } from '../../platform/http/viewer'
 import type { DisciplineDoc } from './discipline.model'
 import { NOTICE, type DisciplineNotices } from './discipline-notices.service'
 
-/** What an act on an account says besides what it does. */
+/** Notes and conditions of an act on an account. */
 export interface DisciplineNotes {
   reason?: string | undefined
   /** The key of the act in the log of moderation, if its caller has chosen one. */
   key?: string | undefined
   /** The entry of the moderation log that the act takes back. */
   undoes?: number | undefined
-  /** What the account must still be for the act to be carried out. */
+  /** The values that the account must still have; the act is refused otherwise. */
   expected?:
     | Partial<
         Pick<MemberDoc, 'status' | 'bannedUntil' | 'mutedUntil' | 'sourceBlockedUntil' | 'role' | Clearable>
@@ -223,10 +224,13 @@ export class DisciplineService {
       part: 'profile',
       changes: changed.map((field) => ({ field, before: before[field] || null, after: to[field] || null })),
     })
-    const { displayName, avatar, signature } = to
+    const { displayName, avatar } = to
     const done = await this.update(actor, entry, given, mayDiscipline, {
       $set: {
-        ...(signature === undefined ? {} : { signature }),
+        ...pick(
+          to,
+          PROFILE_TEXTS.filter((name) => to[name] !== undefined),
+        ),
         ...(avatar === undefined ? {} : { avatar }),
         ...(displayName === undefined ? {} : await storedNames(before.username, displayName)),
       },

@@ -25,7 +25,7 @@ interface ErasuresNeeds {
   search: Pick<SearchArea, 'engine'>
 }
 
-/** What removes content for good, also that of members who delete their accounts. */
+/** Creates the services that remove content for good, also that of members who delete their accounts. */
 export function createErasures(
   { db, ids, clock, cache, onFailure }: Ground<ErasuresDb>,
   { log, members, record, accounts, threads, files, search }: ErasuresNeeds,

@@ -244,6 +244,7 @@ export class Eraser {
     await this.rewriteEvents(post, ({ post: changed, thread, replacedContent }) => ({
       ...(changed?.content === undefined ? {} : { 'post.content': text }),
       ...(changed?.excerpt === undefined ? {} : { 'post.excerpt': text }),
+      ...(changed?.editNote === undefined ? {} : { 'post.editNote': '' }),
       ...(changed?.attachments === undefined ? {} : { 'post.attachments': [] }),
       ...(changed?.mentions === undefined ? {} : { 'post.mentions': [], 'post.mentionedIds': [] }),
       ...(replacedContent === undefined ? {} : { replacedContent: text }),
@@ -337,7 +338,9 @@ export function postsOf({
   return { _id: { $in: postIds } }
 }
 
-/** What a member writes later stays, also when the erasure is applied to a restored backup. */
+/**
+ * Returns the condition that spares later texts of the member, also when the erasure is applied to a restored backup.
+ */
 function untilOf(confirmedAt: Date | undefined): { createdAt?: { $lt: Date } } {
   return confirmedAt === undefined ? {} : { createdAt: { $lt: new Date(confirmedAt.getTime() + AGAIN_MS) } }
 }

@@ -17,10 +17,10 @@ export class ErasureList {
   /** Writes all confirmed erasures. */
   async write(): Promise<void> {
     const { db, store } = this.deps
-    const known = new Map((await this.read()).map((one) => [one._id, one]))
+    const erasures = new Map((await this.read()).map((one) => [one._id, one]))
     for await (const { unfinished: _, ...one } of db.erasures.find({ status: { $ne: 'asked' } }))
-      known.set(one._id, JSON.parse(JSON.stringify(one)) as Listed)
-    const bytes = Buffer.from(JSON.stringify([...known.values()]))
+      erasures.set(one._id, JSON.parse(JSON.stringify(one)) as Listed)
+    const bytes = Buffer.from(JSON.stringify([...erasures.values()]))
     await store.put(FILE, { bytes, type: 'application/json' })
   }
 

@@ -6,7 +6,7 @@ export type EraseWork = Work<'erase'>
 
 const fields = {
   _id: field.number,
-  /** What is erased: one of these. */
+  /** The content to erase: one of these three. */
   postIds: field.listOf(field.number),
   threadId: field.nullable(field.number),
   userId: field.nullable(field.number),

@@ -192,7 +192,7 @@ export class ErasureService {
     return viewer.actor.id !== askedBy || (await this.isAlone(viewer))
   }
 
-  /** Whether an admin is the only one. */
+  /** Returns true if an admin is the only one. */
   private async isAlone({ actor }: Viewer): Promise<boolean> {
     const other = { role: 'admin', status: 'active', _id: { $ne: actor.id } } as const
     return (await this.deps.db.members.findOne(other, { projection: { _id: 1 } })) === null

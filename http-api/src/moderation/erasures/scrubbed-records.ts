@@ -11,7 +11,7 @@ export interface RecordCollections {
   webhookDeliveries: Collection<WebhookDeliveryDoc>
 }
 
-/** What is erased: posts, threads with their titles, or everything of a member. */
+/** The content to erase: posts, threads with their titles, or everything of a member. */
 interface Erased {
   postIds: readonly number[]
   threadIds: readonly number[]

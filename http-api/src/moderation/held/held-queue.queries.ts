@@ -69,10 +69,10 @@ export class HeldQueueQueries {
 
   private async visibleTo(actor: Actor, boardId?: number): Promise<mongo.Filter<HeldDoc>> {
     const { hidden } = actor.boards
-    const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
+    const moderatedIds = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
     const within =
       boardId === undefined ? undefined : (await this.deps.boards.wholeStructure()).withDescendants(boardId)
-    const boardIds = within ?? own
+    const boardIds = within ?? moderatedIds
     return {
       ...(boardIds === undefined && hidden.size === 0
         ? {}

@@ -30,7 +30,7 @@ interface HeldQueueDeps {
   onFailure: (error: unknown) => void
 }
 
-/** What became of a decision. */
+/** The outcome of a decision. */
 interface Outcome {
   isPossible: boolean
   /** Null if it is not in the log yet. */

@@ -10,8 +10,8 @@ export class HeldConsumer implements ThreadEventConsumer {
   constructor(private readonly db: { held: Collection<HeldDoc> }) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    await forEachThread(events, async (own, threadId) => {
-      const boardId = own.at(-1)?.boardId ?? 0
+    await forEachThread(events, async (threadEvents, threadId) => {
+      const boardId = threadEvents.at(-1)?.boardId ?? 0
       await this.db.held.updateMany({ threadId, status: 'pending' }, { $set: { boardId } })
     })
   }

@@ -47,7 +47,7 @@ export class ActivitiesConsumer implements ThreadEventConsumer {
       /** Threads in their current state. */
       threads: Pick<ThreadCache, 'getAll'>
       activities: Activities
-      /** Whether the outside review wants moderators to look at a text. */
+      /** Returns true if the outside review wants moderators to look at a text. */
       isFlagged: Gate['isFlagged']
     },
   ) {}
@@ -108,9 +108,9 @@ function lineOf(
   posts: ReadonlyMap<number, FoundPost>,
 ): NewActivity | null {
   const { kind, post, actorId, at, boardId, fromBoardId, reason, replacedTitle, replacedContent } = event
-  const known = KINDS[kind]
+  const lineKind = KINDS[kind]
   // A command on many posts is one line, that of its act. What the forum does on its own has none.
-  if (!known || event.commandId !== undefined || actorId === SYSTEM) return null
+  if (!lineKind || event.commandId !== undefined || actorId === SYSTEM) return null
   const { isPinned, isLocked, isFeatured } = event.thread
   const stored = posts.get(post?._id ?? 0)
   const authorId = post?.authorId ?? thread.authorId
@@ -130,7 +130,7 @@ function lineOf(
   return {
     key: `event:${event._id}`,
     at,
-    kind: known,
+    kind: lineKind,
     actorId,
     userId: authorId === actorId ? null : authorId,
     boardIds: fromBoardId === undefined ? [boardId] : [boardId, fromBoardId],

@@ -39,7 +39,7 @@ export const activityCollection = defineCollection('activities', activityFields,
   { key: { kind: 1, _id: 1 } },
   { key: { flags: 1, _id: 1 } },
   { key: { actorId: 1, _id: 1 } },
-  // What an actor did in the last minutes.
+  // The acts of a member in the last minutes.
   { key: { actorId: 1, at: 1 } },
   // Lines about a post or a thread that a moderator acts on.
   { key: { postId: 1 } },

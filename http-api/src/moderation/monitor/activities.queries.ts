@@ -63,8 +63,8 @@ export class ActivityQueries {
     const { db, members, boards } = this.deps
     const { before, since, limit, kind, flag } = filter
     const tree = await boards.wholeStructure()
-    const own = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
-    const boardIds = filter.boardId === undefined ? own : tree.withDescendants(filter.boardId)
+    const moderatedIds = isStaff(actor) ? undefined : [...actor.moderatedBoardIds]
+    const boardIds = filter.boardId === undefined ? moderatedIds : tree.withDescendants(filter.boardId)
     const isCatchUp = since !== undefined
     const conditions = {
       ...(isCatchUp ? { _id: { $gt: since } } : before === undefined ? {} : { _id: { $lt: before } }),
@@ -119,14 +119,14 @@ export class ActivityQueries {
   private async postsByMinute(actor: Actor, thisMinute: number): Promise<ReadonlyMap<number, number>> {
     const boardIds = isStaff(actor) ? null : [...actor.moderatedBoardIds]
     const scope = boardIds === null ? '' : boardIds.join()
-    const known = this.counted.get(scope) ?? new Map<number, number>()
+    const cached = this.counted.get(scope) ?? new Map<number, number>()
     const yesterday = thisMinute - DAY_MS / MINUTE_MS
     const wanted = [yesterday, thisMinute].flatMap((last) =>
       Array.from({ length: MINUTES }, (_, i) => last - i),
     )
-    // What is written late, of the minute before too, is counted with the next call.
-    const missing = wanted.filter((minute) => minute >= thisMinute - 1 || !known.has(minute))
-    const counts = new Map(wanted.map((minute) => [minute, known.get(minute) ?? 0]))
+    // Late lines, which may belong to the minute before too, are counted with the next call.
+    const missing = wanted.filter((minute) => minute >= thisMinute - 1 || !cached.has(minute))
+    const counts = new Map(wanted.map((minute) => [minute, cached.get(minute) ?? 0]))
     for (const minute of missing) counts.set(minute, 0)
     for (const [first, last] of runsOf(missing)) {
       const rows = this.deps.db.activities.aggregate<{ _id: number; posts: number }>([

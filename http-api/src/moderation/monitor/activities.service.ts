@@ -30,7 +30,7 @@ export type NewActivity = Pick<ActivityDraft, 'key' | 'kind' | 'actorId'> &
     text?: string
   }
 
-/** What a member writes: a purge deals with all of it at once. */
+/** The lines about texts of a member, which a purge handles at once. */
 const WRITTEN: ActivityKind[] = ['thread', 'post', 'edit']
 
 /** The moderators' feed: everything that happens, line by line, with flags that are computed when a line is written. */
@@ -122,11 +122,11 @@ export class Activities {
         { projection: { actorId: 1, at: 1, key: 1 } },
       )
       .toArray()
-    const known = new Map([...before, ...counted].map((line) => [line.key, line]))
+    const lines = new Map([...before, ...counted].map((line) => [line.key, line]))
     return new Set(
       counted
         .filter(({ actorId, at }) => {
-          const near = [...known.values()].filter(
+          const near = [...lines.values()].filter(
             (other) =>
               other.actorId === actorId && other.at <= at && other.at.getTime() > at.getTime() - windowMs,
           )
@@ -223,15 +223,18 @@ export class Activities {
   }
 }
 
-/** What members do themselves, so that it matters whether they are new. */
+/** The lines about members' own acts, for which it matters if they are new. */
 const BY_MEMBERS: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'edit', 'register', 'profile'])
-/** What is a burst when a member does it often. */
+/** The acts that are a burst when a member does them often. */
 const COUNTED: ReadonlySet<ActivityKind> = new Set(['thread', 'post', 'login_failed'])
 
 /** A picture of an upload, here or on another site. */
 const UPLOADED_PICTURE = /\[img\](https?:\/\/[^\s/[\]]+)\/api\/uploads\/[\w.-]+\[\/img\]/gi
 
-/** Whether a text has a link. A picture uploaded here, which the composer writes with the address of the site, is none. */
+/**
+ * Returns true if a text has a link. An uploaded picture, which the composer writes with the address of the site,
+ * does not count.
+ */
 function hasLink(text: string, siteUrl: string): boolean {
   const others = text.replace(UPLOADED_PICTURE, (picture: string, origin: string) =>
     origin.toLowerCase() === siteUrl.toLowerCase() ? '' : picture,

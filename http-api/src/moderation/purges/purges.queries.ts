@@ -24,7 +24,7 @@ export const standingReplies = (userId: number) => ({
   number: { $gt: 1 },
 })
 
-/** What a purge would delete, and how far one has got. */
+/** Counts the texts that a purge would delete, and those that one has deleted. */
 export class PurgeQueries {
   constructor(
     private readonly db: Pick<ThreadLogCollections, 'threads' | 'posts'>,

@@ -30,7 +30,7 @@ export interface PurgeServiceDeps {
   members: MemberQueries
   threads: ThreadService
   posts: PostService
-  /** What waits for approval. */
+  /** The texts that wait for approval. */
   held: RejectedTexts
   log: ModerationLog
   /** Refuses an act unless the password was typed recently in the session. */
@@ -250,7 +250,7 @@ export class PurgeService {
     return true
   }
 
-  /** Whether the work may go on: this process has the job, and nobody has changed what is to be done. */
+  /** Returns true while the work may continue: this process has the job, and nobody has changed its aim. */
   private async mayGoOn({ _id, status }: PurgeDoc, isHeld: IsHeld): Promise<boolean> {
     return (await isHeld()) && (await this.deps.db.purges.findOne({ _id, status })) !== null
   }
@@ -259,7 +259,7 @@ export class PurgeService {
     const { db } = this.deps
     const { _id, reason, actorId } = purge
     const steps = { viewer: viewerOf(actorId, 'moderator'), notes: { reason, purgeId: _id } }
-    // What the member writes meanwhile is found by the next pass.
+    // The next pass finds texts that the member writes meanwhile.
     for (let deleted = 1; deleted > 0;) {
       const pass = await this.deleteOnce(purge, isHeld, steps)
       if (pass === null) return

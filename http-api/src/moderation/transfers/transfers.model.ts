@@ -9,7 +9,7 @@ const fields = {
   _id: field.number,
   fromBoardId: field.number,
   toBoardId: field.number,
-  /** Whether the board is removed once it is empty, and its address leads on. */
+  /** True if the board is removed once it is empty, and its address leads on. */
   merges: field.boolean,
   actorId: field.number,
   at: field.date,

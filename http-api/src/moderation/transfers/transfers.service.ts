@@ -246,7 +246,7 @@ export class TransferService {
     return true
   }
 
-  /** Whether the work may go on: this process has the job, and nobody has changed what is to be done. */
+  /** Returns true while the work may continue: this process has the job, and nobody has changed its aim. */
   private async mayGoOn({ _id, status }: TransferDoc, isHeld: IsHeld): Promise<boolean> {
     return (await isHeld()) && (await this.deps.db.transfers.findOne({ _id, status })) !== null
   }
@@ -256,7 +256,7 @@ export class TransferService {
     const { _id, fromBoardId, toBoardId } = transfer
     const viewer = viewerOf(transfer.actorId, 'admin')
     const notes = { transferId: _id, ...(transfer.reason === null ? {} : { reason: transfer.reason }) }
-    // What is written there meanwhile is found by the next pass.
+    // The next pass finds threads that are started there meanwhile.
     for (let moved = 1; moved > 0;) {
       const pass = await this.moveOnce(transfer, isHeld, (threadId) =>
         this.deps.threads.move(viewer, threadId, { boardId: toBoardId, from: fromBoardId, ...notes }),

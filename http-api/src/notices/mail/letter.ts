@@ -17,12 +17,12 @@ export interface ListedThread {
   note: string
 }
 
-/** What a mail to a member says, in its order. */
+/** The parts of a mail to a member, in their order. */
 export interface Letter extends MailReader {
   site: MailSite
   subject: string
   title: string
-  /** What happened in each thread, or the title of the only one. */
+  /** The news of each thread, or the title of the only one. */
   lines: readonly string[]
   quotes: readonly QuotedWords[]
   threads: readonly ListedThread[]

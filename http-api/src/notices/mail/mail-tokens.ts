@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { NOTIFICATION_SETTINGS, type NotificationSettingKind } from '@forum/shared/contract'
+import { NOTIFICATION_SETTINGS, type NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { isSameSecret } from '../../platform/secrets'
 
-/** What a link in a mail ends: one kind of mail, or all. */
+/** The mails that a link in a mail ends: one kind, or all. */
 export type Ended = NotificationSettingKind | 'digest' | 'all'
 const ENDED: readonly Ended[] = [...NOTIFICATION_SETTINGS, 'digest', 'all']
 

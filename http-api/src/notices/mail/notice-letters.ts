@@ -1,4 +1,5 @@
-import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { NOTICE_MAILS, NOTICE_SETTING_TEXTS, type Language } from '@forum/shared/bilingual'
 import { withoutNames } from '@forum/shared/markup'
 import type { PostDoc, ThreadLogCollections } from '../../log'
@@ -18,7 +19,7 @@ export interface UnreadMessage {
   sender: string
 }
 
-/** What a mail says of one thread or one correspondent. */
+/** The part of a mail about one thread or one correspondent. */
 export interface NewsPart {
   kinds: NotificationSettingKind[]
   lines: string[]

@@ -18,7 +18,7 @@ import { quietUntil } from './quiet'
 
 export type MailOutcome = 'sent' | 'unneeded' | 'delayed' | 'refused' | 'failed' | 'dropped'
 
-/** How long sending pauses after a failure of the server, and at most after several in a row. */
+/** The pause of sending after a failure of the server, and the longest one after several in a row. */
 const PAUSE_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = 30 * MINUTE_MS
 
@@ -29,7 +29,7 @@ type Recipient = Pick<
 
 interface Written {
   letter: Letter
-  /** What the mail's links end. */
+  /** The kind of mails that the mail's links end. */
   ended: Ended
   notificationIds: number[]
 }

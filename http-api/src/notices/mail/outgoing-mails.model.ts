@@ -4,15 +4,15 @@ export const outgoingMailFields = {
   /** `userId:group` */
   _id: field.string,
   userId: field.number,
-  /** What it is about: `thread:5`, `message:7` (from that member) or `digest`. */
+  /** Its subject: `thread:5`, `message:7` (from that member) or `digest`. */
   group: field.own(field.string),
   /** When it is to be sent. While a process sends it, when another may try, should that process have died. */
   dueAt: field.own(field.date),
   /** Increases with every event that is added, so that one that arrives while the mail is sent is not lost. */
   version: field.number,
-  /** How often sending it has failed. */
+  /** The number of failed attempts to send it. */
   tries: field.number,
-  /** Whether the member wanted silence when it was due: then all that waited comes in one mail. */
+  /** True if it became due in the member's quiet hours: then all that waited comes in one mail. */
   isDelayed: field.optional(field.boolean),
   since: field.date,
 }

@@ -34,7 +34,7 @@ for (const [network, prefix] of [
   NOT_PUBLIC.addSubnet(network, prefix, 'ipv6')
 }
 
-/** Whether an IP address belongs to the public internet. */
+/** Returns true if an IP address belongs to the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4')

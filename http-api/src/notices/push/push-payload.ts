@@ -3,11 +3,13 @@ import { byteLength, cutCharacters } from '@forum/shared/text'
 
 /** Size of an encrypted message that every push service accepts (RFC 8030, section 7.2). */
 export const ENCRYPTED_MAX_BYTES = 4_096
-/** What encryption adds: salt, record size, length of the key, key, delimiter and tag (RFC 8188, RFC 8291). */
+/**
+ * The bytes that encryption adds: salt, record size, length of the key, key, delimiter and tag (RFC 8188, RFC 8291).
+ */
 const ENCRYPTION_BYTES = 16 + 4 + 1 + 65 + 1 + 16
 export const PAYLOAD_MAX_BYTES = ENCRYPTED_MAX_BYTES - ENCRYPTION_BYTES
 
-/** What the service worker receives (`web/service-worker/push.ts`). */
+/** The message that the service worker receives (`web/service-worker/push.ts`). */
 export interface PushPayload {
   title: string
   body: string

@@ -5,7 +5,7 @@ import { outcomeOf, type PushOutcome } from './push-outcome'
 import type { PushKeysDoc, PushSubscriptionDoc } from './push.model'
 
 export interface PushMessage {
-  /** What the service worker receives. */
+  /** The JSON that the service worker receives. */
   payload: string
   /** A message waiting for its device is replaced by the next one with the same topic. */
   topic: string
@@ -32,7 +32,7 @@ export class PushSender {
     this.requests = new PublicRequests(network)
   }
 
-  /** Whether messages may be sent to an endpoint, as its name resolves now. */
+  /** Returns true if messages may be sent to an endpoint, as its name resolves now. */
   mayReach(endpoint: string): Promise<boolean> {
     return this.requests.mayReach(endpoint)
   }

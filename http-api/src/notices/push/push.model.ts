@@ -13,7 +13,7 @@ export const pushSubscriptionFields = {
   createdAt: field.own(field.date),
   /** Failures in a row, and until when nothing is sent because of them. Older documents lack it. */
   failing: field.nullable(field.mixed<{ count: number; skippedUntil: Date }>()),
-  /** Whether its push service responded to the last message. Older documents lack it. */
+  /** True if its push service responded to the last message. Older documents lack it. */
   isProven: field.boolean,
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MINUTE_MS, type Clock } from '@forum/shared/clock'
-import type { NotificationSettingKind, NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettings } from '@forum/shared/contract'
+import type { NotificationSettingKind } from '@forum/shared/notification-kinds'
 import { ForumError, type Language } from '@forum/shared/errors'
 import { PUSH_TEXTS } from '@forum/shared/bilingual'
 import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '../../platform/limits'
@@ -19,10 +20,10 @@ const WAITING_MAX = 5_000
 /** Maximum number of news for which one query finds who has subscriptions at all; most members have none. */
 const SOUGHT_AT_ONCE = 100
 const DAY_SECONDS = 24 * 60 * 60
-/** How long a subscription is skipped after this many failures in a row. */
+/** Returns the milliseconds for which a subscription is skipped after this many failures in a row. */
 const skippedMs = (failures: number) => MINUTE_MS * 4 ** (failures - 1)
 
-/** What a push message says, in the language of each device. */
+/** The text of a push message, in the language of a device. */
 export interface PushText {
   title: string
   body: string
@@ -50,7 +51,7 @@ export interface PushDeps {
   sender: PushSender
   keys: PushKeys
   settingsOf: (userId: number) => Promise<NotificationSettings>
-  /** Whether a member wants silence at present. */
+  /** Returns true if it is now within the member's quiet hours. */
   isQuiet: (settings: NotificationSettings) => boolean
   /** Returns which of these sessions are alive. */
   aliveAmong: (sessionIds: readonly number[]) => Promise<ReadonlySet<number>>

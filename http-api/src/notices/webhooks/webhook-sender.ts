@@ -6,7 +6,7 @@ import type { PublicRequests } from '../public-requests'
 import type { WebhookDeliveryDoc, WebhookDoc } from './webhooks.model'
 
 export const WEBHOOKS_INTERVAL_MS = 5_000
-/** How long an attempt may take; one of a process that died is then made again. */
+/** Maximum duration of an attempt, after which another process may make it again. */
 const ATTEMPT_MS = 60_000
 /** Deliveries that a process makes at the same time. */
 const AT_ONCE = 4

@@ -15,7 +15,7 @@ export class WebhookConsumer implements ThreadEventConsumer {
   readonly name = 'webhooks'
   readonly kinds = WEBHOOK_EVENTS
   readonly isPaced = true
-  private known: { webhooks: readonly WebhookDoc[]; at: number } | null = null
+  private cached: { webhooks: readonly WebhookDoc[]; at: number } | null = null
 
   constructor(
     private readonly deps: {
@@ -30,7 +30,7 @@ export class WebhookConsumer implements ThreadEventConsumer {
 
   /** Forgets the webhooks, which have changed. */
   forget(): void {
-    this.known = null
+    this.cached = null
   }
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
@@ -65,14 +65,14 @@ export class WebhookConsumer implements ThreadEventConsumer {
 
   private async active(): Promise<readonly WebhookDoc[]> {
     const { db, clock } = this.deps
-    if (this.known && ageMs(clock, this.known.at) < KNOWN_MS) return this.known.webhooks
+    if (this.cached && ageMs(clock, this.cached.at) < KNOWN_MS) return this.cached.webhooks
     const at = clock.now().getTime()
     const webhooks = await db.webhooks.find({ active: true, removedAt: { $exists: false } }).toArray()
-    this.known = { webhooks, at }
+    this.cached = { webhooks, at }
     return webhooks
   }
 
-  /** What a receiver gets: where it happened and who did it, not what was written, which may change. */
+  /** Returns the body of a delivery: place and actor of the event, without the text, which may change later. */
   private bodyOf({ kind, at, threadId, boardId, actorId, post, thread }: ThreadEventDoc): string {
     return JSON.stringify({
       type: kind,

@@ -7,7 +7,7 @@ const webhookFields = {
   url: field.string,
   events: field.mixed<WebhookEvent[]>(),
   active: field.boolean,
-  /** What the secret is derived from, together with that of the server. */
+  /** The salt from which the secret is derived, together with the server's own secret. */
   salt: field.secret(field.string),
   createdAt: field.date,
   /** Set once an admin has removed it. */
@@ -41,10 +41,10 @@ export type WebhookDeliveryDoc = DocumentOf<typeof deliveryFields>
 export const webhookDeliveryCollection = defineCollection('webhookDeliveries', deliveryFields, [
   // An event that the log delivers again is stored once.
   { key: { webhookId: 1, eventId: 1 }, unique: true },
-  // What is due.
+  // Deliveries that are due.
   { key: { status: 1, dueAt: 1 } },
   // The latest of a webhook.
   { key: { webhookId: 1, _id: -1 } },
-  // What is to be removed.
+  // Deliveries that are to be removed.
   { key: { createdAt: 1 } },
 ])

@@ -159,7 +159,7 @@ export class Webhooks {
 
 const NOT_REMOVED = { removedAt: { $exists: false } }
 
-/** What the log says of a webhook. */
+/** Returns the description of a webhook for the log. */
 const shownIn = ({ url, events, active }: Pick<WebhookDoc, 'url' | 'events' | 'active'>): string =>
   `${url} (${active ? events.join(' ') : '-'})`
 

@@ -11,7 +11,7 @@ export class BackupLoader {
     this.db = connection.getClient().db(connection.name)
   }
 
-  /** Whether no collection has a document. */
+  /** Returns true if no collection has a document. */
   async isEmpty(): Promise<boolean> {
     for (const { name } of await this.db.listCollections({}, { nameOnly: true }).toArray()) {
       if ((await this.db.collection(name).findOne({})) !== null) return false

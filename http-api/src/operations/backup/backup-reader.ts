@@ -10,13 +10,13 @@ import { collectionsOf } from './stored-collections'
 export interface BackupBatch {
   collection: string
   documents: readonly mongo.Document[]
-  /** Whether they replace earlier documents of the backup with the same ids. */
+  /** True if they replace earlier documents of the backup with the same ids. */
   replaces: boolean
 }
 
 /** Number of documents per batch. */
 const BATCH = 1_000
-/** How often a thread that keeps changing is read, before the log has to complete what was read. */
+/** Maximum number of readings of a thread that keeps changing, before the log has to complete the last one. */
 const MAX_TRIES = 20
 /** Events of a thread that are read at once. */
 const EVENTS_AT_ONCE = 500
@@ -48,7 +48,7 @@ export class BackupReader {
 
   constructor(
     private readonly db: Collections,
-    /** Whether to leave out what signs members in. */
+    /** `withoutSecrets` leaves out everything that signs members in. */
     private readonly options: { withoutSecrets: boolean },
   ) {}
 
@@ -72,7 +72,7 @@ export class BackupReader {
         yield batch
       }
     }
-    const known = (threadId: number) => {
+    const readUpTo = (threadId: number) => {
       const log = logs.get(threadId)
       const isLogGapless = log !== undefined && log.count === log.last
       return { seq: seqs.get(threadId) ?? 0, logged: isLogGapless ? log.last : 0 }
@@ -83,12 +83,12 @@ export class BackupReader {
       // The ids of events are no order of time, so that a scan by id may miss some of a growing log.
       const isWhole = log?.count === seq && log.last === seq
       if (seqs.get(_id) === seq && isWhole) continue
-      yield* this.changed(_id, known(_id))
+      yield* this.changed(_id, readUpTo(_id))
     }
     // Posts that have left a thread by the time it was read are in the other one by now, or their event still waits.
     for (let [next] = this.again; next !== undefined; [next] = this.again) {
       this.again.delete(next)
-      yield* this.changed(next, known(next))
+      yield* this.changed(next, readUpTo(next))
     }
     const others = this.options.withoutSecrets
       ? collectionsOf('content', 'bookkeeping')
@@ -158,14 +158,14 @@ export class BackupReader {
   /**
    * Reads a thread that has changed since it was read.
    *
-   * @param known the seq at which it was read before, and the seq up to which its log was read without a gap
+   * @param readUpTo the seq at which it was read before, and the seq up to which its log was read without a gap
    */
   private async *changed(
     threadId: number,
-    known: { seq: number; logged: number },
+    readUpTo: { seq: number; logged: number },
   ): AsyncGenerator<BackupBatch> {
     const { db } = this
-    const since = { appliedSeq: { $gt: known.seq } }
+    const since = { appliedSeq: { $gt: readUpTo.seq } }
     for (let tries = 1; ; tries++) {
       const thread = await db.threads.findOne({ _id: threadId })
       // Those that have left and not arrived elsewhere yet belong to it, too.
@@ -188,7 +188,7 @@ export class BackupReader {
       yield { collection: 'pollVotes', documents: pollVotes, replaces: true }
       yield { collection: 'movedPosts', documents: movedPosts, replaces: true }
       const last = Math.max(thread?.seq ?? 0, ...posts.map(({ appliedSeq }) => appliedSeq))
-      yield* this.events(threadId, known.logged, last)
+      yield* this.events(threadId, readUpTo.logged, last)
       return
     }
   }

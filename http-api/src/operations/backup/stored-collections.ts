@@ -12,10 +12,10 @@ type Name = keyof Collections
 type Role = 'thread' | 'content' | 'secret' | 'bookkeeping' | 'derived'
 
 /**
- * What a backup does with each collection, in the order in which it reads them. A document is read after those that
- * refer to it, and what a consumer of the log writes is read after the log, so that nothing in a backup refers to what
- * it lacks. An act that is kept in a document (docs/decisions/0029-acts-kept-in-the-document.md) is read before the log
- * of such acts.
+ * The role of each collection in a backup, in the order in which it reads them. A document is read after those that
+ * refer to it, and the writes of a consumer of the log are read after the log, so that no reference in a backup lacks
+ * its target. An act that is kept in a document (docs/decisions/0029-acts-kept-in-the-document.md) is read before the
+ * log of such acts.
  */
 const ROLES: Readonly<Record<Name, Role>> = {
   threads: 'thread',

@@ -7,7 +7,7 @@ import type { Viewer } from '../../platform/http/viewer'
 /** A forum with fewer threads than this is in its first hour. */
 const YOUNG_THREADS = 20
 
-/** What is done of a founder's first hour, found in what exists: nothing is ticked by hand. */
+/** Finds out which steps of a founder's first hour are done, from existing data: nothing is ticked by hand. */
 export class FirstHourQueries {
   constructor(
     private readonly deps: {

@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/http/viewer'
 import type { Backlog } from './backlog'
 import type { Health } from './health'
 
-/** What is known only where the API runs. */
+/** Facts about the installation that only the program around the API knows. */
 export interface Surroundings {
   version: string
   /** The processes of the forum that run. */

@@ -136,9 +136,9 @@ export class ImportLoader {
   async members(past: readonly PastMember[]): Promise<void> {
     const { members } = this.deps.db
     const there = await members.find({ _id: { $in: past.map(({ id }) => id) } }).toArray()
-    const known = new Set(there.map(({ _id }) => _id))
+    const storedIds = new Set(there.map(({ _id }) => _id))
     const docs: MemberDoc[] = []
-    for (const one of past) if (!known.has(one.id)) docs.push(await memberOf(one))
+    for (const one of past) if (!storedIds.has(one.id)) docs.push(await memberOf(one))
     await insertAll(members, docs)
   }
 
@@ -224,8 +224,8 @@ export class ImportLoader {
     const there = await db.threads
       .find({ _id: { $in: past.map(({ threadId }) => threadId) } }, { projection: { _id: 1 } })
       .toArray()
-    const known = new Set(there.map(({ _id }) => _id))
-    const loaded = past.filter(({ threadId }) => known.has(threadId))
+    const storedIds = new Set(there.map(({ _id }) => _id))
+    const loaded = past.filter(({ threadId }) => storedIds.has(threadId))
     await readStates.loadBookmarks(loaded)
     return loaded.length
   }
@@ -233,10 +233,10 @@ export class ImportLoader {
   async messages(past: readonly PastMessage[]): Promise<void> {
     const { db } = this.deps
     const there = await db.messages.find({ _id: { $in: past.map(({ _id }) => _id) } }).toArray()
-    const known = new Set(there.map(({ _id }) => _id))
+    const storedIds = new Set(there.map(({ _id }) => _id))
     await insertMessages(
       db,
-      past.filter(({ _id }) => !known.has(_id)),
+      past.filter(({ _id }) => !storedIds.has(_id)),
     )
   }
 }

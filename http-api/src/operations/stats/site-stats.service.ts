@@ -68,23 +68,23 @@ export class SiteStatsService {
     const empty = await this.emptySearches(days)
     const periods = by === 'day' ? days.map((day) => [day]) : weeksOf(days)
     const series = periods.map((period) => {
-      const own = period.flatMap((day) => rows.get(day) ?? [])
+      const periodRows = period.flatMap((day) => rows.get(day) ?? [])
       const [date = first] = period
       const joinedBefore = new Set(
         daysBetween(dayBefore(date, DAYS_OF_WEEK), dayBefore(date, 1)).flatMap(
           (day) => rows.get(day)?.joined ?? [],
         ),
       )
-      const writers = new Set(own.flatMap((row) => row.writers))
+      const writers = new Set(periodRows.flatMap((row) => row.writers))
       return {
         date,
-        newMembers: sum(own.map((row) => row.joined.length)),
+        newMembers: sum(periodRows.map((row) => row.joined.length)),
         activeMembers: writers.size,
         returningMembers: [...writers].filter((id) => joinedBefore.has(id)).length,
-        threads: sum(own.map((row) => row.threads)),
-        replies: sum(own.map((row) => row.replies)),
-        reports: sum(own.map((row) => row.reports)),
-        medianHoursToSettle: medianOf(own.flatMap((row) => row.hoursToSettle)),
+        threads: sum(periodRows.map((row) => row.threads)),
+        replies: sum(periodRows.map((row) => row.replies)),
+        reports: sum(periodRows.map((row) => row.reports)),
+        medianHoursToSettle: medianOf(periodRows.flatMap((row) => row.hoursToSettle)),
         emptySearches: sum(period.map((day) => empty.get(day) ?? 0)),
       }
     })

@@ -14,7 +14,7 @@ export interface AdmissionOptions {
   /** Returns the member behind a recently identified token, synchronously. */
   identifyKnown?: (token: string) => Viewer | null
   limits: RateLimits
-  /** Whether only reading goes on. */
+  /** Returns true while the site only serves reads. */
   isReadOnly: () => boolean
   /** The secret that gateways send. */
   gatewaySecret: string
@@ -47,8 +47,8 @@ async function viewerOf(
   address: string,
   { identify, identifyKnown, limits }: AdmissionOptions,
 ): Promise<Viewer> {
-  const known = identifyKnown?.(token)
-  if (known) return known
+  const cached = identifyKnown?.(token)
+  if (cached) return cached
   await limits.consume('badToken', address)
   const viewer = await identify(token)
   if (!viewer) throw new ForumError('UNAUTHENTICATED')
@@ -97,7 +97,7 @@ function subjectOf(limit: RateLimitName, viewer: Viewer | null, address: string)
 
 export const isRead = (ctx: Context): boolean => ctx.method === 'GET' || ctx.method === 'HEAD'
 
-/** How long a caller should wait before writing again to a site that is read-only. */
+/** Seconds to wait before writing again to a site that is read-only. */
 const READ_ONLY_RETRY_AFTER_S = 60
 
 /** Refuses what is no read while the site is read-only. */

@@ -44,8 +44,9 @@ function page(siteName: string): string {
 const LOOPBACK = /^(::1|127\.\d+\.\d+\.\d+|::ffff:127\.\d+\.\d+\.\d+)$/
 
 /**
- * Whether the caller may read the metrics: with the token if one is configured, otherwise from this machine. A forwarded
- * request never counts as local; a proxy that sends no forwarding header cannot be recognised, hence the token.
+ * Returns true if the caller may read the metrics: with the token if one is configured, otherwise from this machine.
+ * A forwarded request never counts as local; a proxy that sends no forwarding header cannot be recognised, hence the
+ * token.
  */
 export function mayReadMetrics(
   { headers, socket }: IncomingMessage,

@@ -89,8 +89,8 @@ export class FastReads {
   }
 
   private readOf(url: string): Read | null {
-    const known = this.reads.get(url)
-    if (known) return known.read
+    const cached = this.reads.get(url)
+    if (cached) return cached.read
     const read = this.parse(url)
     if (url.length <= URL_MAX_LENGTH) this.reads.set(url, { read })
     return read

@@ -9,7 +9,7 @@ class Gap {
   ) {}
 }
 
-/** What one reader gets in the gaps, by their names. */
+/** The values of one reader for the gaps, by their names. */
 export type GapValues = Readonly<Record<string, unknown>>
 
 const nameOf = (owner: string, field: string) => `${owner}.${field}`

@@ -4,7 +4,7 @@ import type { PoolUsage } from '../mongo/database'
 
 type RequestLabel = 'method' | 'route' | 'status'
 
-/** What is read when the metrics are. */
+/** Numbers that are read whenever the metrics are. */
 export interface MetricSources {
   pool: () => PoolUsage
   /** Events that a consumer still has to handle; null while that is unknown. */
@@ -117,8 +117,8 @@ export class Metrics {
   /** Counts a lookup of a kept body. */
   countLookup(kind: string, hit: boolean): void {
     const key = `${kind} ${hit}`
-    const known = this.lookups.get(key)
-    if (known) known.inc()
+    const cached = this.lookups.get(key)
+    if (cached) cached.inc()
     else {
       const series = this.bodyLookups.labels({ kind, result: hit ? 'hit' : 'miss' })
       this.lookups.set(key, series)
@@ -131,8 +131,8 @@ export class Metrics {
    */
   private seriesOf(method: string, route: string, status: number): Histogram.Internal<RequestLabel> {
     const key = `${method} ${route} ${status}`
-    const known = this.series.get(key)
-    if (known) return known
+    const cached = this.series.get(key)
+    if (cached) return cached
     const series = this.requests.labels({ method, route, status: String(status) })
     this.series.set(key, series)
     return series

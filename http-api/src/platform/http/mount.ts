@@ -36,7 +36,7 @@ import { ResponseBody } from './response-body'
 import { sendBody } from './responses'
 import type { Params } from './router'
 import { hasBody } from './unread-bodies'
-import { readMultipart, type UploadedFile, type UploadMemory, type UploadRoom } from './uploads'
+import { readMultipart, type UploadedFile, type UploadMemory, type UploadReservation } from './uploads'
 import { readerOf, type Reader, type Viewer } from './viewer'
 
 /** A call as its handler receives it: parsed by the contract, with the caller's identity. */
@@ -53,9 +53,9 @@ export interface Call<E extends Endpoint> {
   language: Language
   /** As counted by limits: IPv6 by /64. */
   address: string
-  /** Whether a proxy forwarded the call. */
+  /** Returns true if a proxy forwarded the call. */
   isForwarded: () => boolean
-  /** Whether the page reads ahead of its reader, who may never open what is read. */
+  /** True if the page prefetches a response that its reader may never open. */
   isPrefetch: boolean
   /** The query as it was sent, with its question mark, and the `Cookie` header. */
   search: string
@@ -87,7 +87,7 @@ export interface MountOptions extends AdmissionOptions {
   /** Refuses a member who has not agreed to the present terms, or whose address must be verified first. */
   requireAgreement: (viewer: Viewer) => Promise<void>
   uploads: UploadMemory
-  /** Whether to parse responses against the contract too: in development and tests. */
+  /** True to parse responses against the contract too, as in development and tests. */
   checkResponses: boolean
 }
 
@@ -145,12 +145,12 @@ function requireType(ctx: Context, types: readonly string[]): void {
 async function readBody(
   ctx: Context,
   { upload, ignoresBody }: Endpoint,
-  room: UploadRoom | null,
+  reservation: UploadReservation | null,
 ): Promise<{ fields: unknown; file: UploadedFile | null }> {
-  if (upload && room) {
+  if (upload && reservation) {
     requireType(ctx, ['multipart/form-data'])
-    const read = await readMultipart(ctx.req, upload, room)
-    room.keep()
+    const read = await readMultipart(ctx.req, upload, reservation)
+    reservation.keep()
     return read
   }
   if (isRead(ctx) || ignoresBody) return { fields: {}, file: null }
@@ -258,9 +258,9 @@ async function run<E extends Endpoint>(
   if (params === null) throw new ForumError('NOT_FOUND')
   if (endpoint.needsAgreement && viewer) await options.requireAgreement(viewer)
   const account = viewer ? `user:${viewer.actor.id}` : address
-  const room = endpoint.upload ? options.uploads.reserve(account, ctx.req, endpoint.upload) : null
+  const reservation = endpoint.upload ? options.uploads.reserve(account, ctx.req, endpoint.upload) : null
   try {
-    const { fields, file } = await readBody(ctx, endpoint, room)
+    const { fields, file } = await readBody(ctx, endpoint, reservation)
     // The body may have taken a minute.
     const current = hasBody(ctx.req) ? await stillAllowed(ctx, { endpoint, options, address, token }) : viewer
     const parsed = {
@@ -284,7 +284,7 @@ async function run<E extends Endpoint>(
     })
     await send(ctx, { endpoint, result, viewer: current, checkResponses: options.checkResponses })
   } finally {
-    room?.release()
+    reservation?.release()
   }
 }
 

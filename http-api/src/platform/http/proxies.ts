@@ -19,7 +19,7 @@ const FORWARDING_HEADERS: ReadonlySet<string> = new Set([
   'fly-client-ip',
 ])
 
-/** Whether a proxy forwarded the request. A client may pretend so, which only costs it permissions. */
+/** Returns true if a proxy forwarded the request. A client may pretend so, which only costs it permissions. */
 export const wasForwarded = (headers: IncomingHttpHeaders): boolean =>
   Object.keys(headers).some((name) => FORWARDING_HEADERS.has(name) || name.startsWith('cf-'))
 

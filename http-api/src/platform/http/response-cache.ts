@@ -65,7 +65,7 @@ export class ResponseCache {
       key: string
       required: Version
       maxAgeMs: number
-      /** Whether the key stands for what members have chosen, of which there may be as many as members. */
+      /** True if the key contains a member's own choices, so that there may be as many keys as members. */
       isNarrowed?: boolean | undefined
     },
     build: () => Promise<T>,
@@ -122,8 +122,8 @@ export class ResponseCache {
     valuesOf: () => Promise<GapValues>,
   ): Promise<ResponseBody> {
     const key = readerKey === null ? null : `${this.serialOf(kept)} ${readerKey}`
-    const known = key === null ? undefined : this.personal.get(key)
-    if (known) return known
+    const cached = key === null ? undefined : this.personal.get(key)
+    if (cached) return cached
     const { etag, build } = kept.template.fill(await valuesOf())
     const body = (key === null ? this.personal.get(etag) : undefined) ?? build()
     this.personal.set(key ?? etag, body)
@@ -131,8 +131,8 @@ export class ResponseCache {
   }
 
   private serialOf(kept: Kept): number {
-    const known = this.serials.get(kept)
-    if (known !== undefined) return known
+    const serial = this.serials.get(kept)
+    if (serial !== undefined) return serial
     this.serials.set(kept, ++this.lastSerial)
     return this.lastSerial
   }

@@ -82,8 +82,8 @@ const encodings = new LRUCache<string, { best: Encoding | null }>({ max: 100 })
 function acceptedEncoding(req: IncomingMessage): Encoding | null {
   const header = req.headers['accept-encoding']
   if (header === undefined || header === '') return null
-  const known = encodings.get(header)
-  if (known) return known.best
+  const cached = encodings.get(header)
+  if (cached) return cached.best
   const accepted = accepts(req).encodings(['br', 'gzip', 'identity'])
   const best = accepted === 'br' || accepted === 'gzip' ? accepted : null
   encodings.set(header, { best })
@@ -93,8 +93,8 @@ function acceptedEncoding(req: IncomingMessage): Encoding | null {
 const bare = (tag: string) => tag.trim().replace(/^W\//, '')
 
 /**
- * Whether `If-None-Match` contains a tag; tags are compared weakly, as for any cached response. The package fresh also
- * reads `Cache-Control` and would send the whole body again to a browser that reloads.
+ * Returns true if `If-None-Match` contains a tag; tags are compared weakly, as for any cached response. The package
+ * fresh also reads `Cache-Control` and would send the whole body again to a browser that reloads.
  */
 const isKnown = (header: string, tag: string) =>
   header !== '' &&

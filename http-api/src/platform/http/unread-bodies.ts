@@ -1,10 +1,10 @@
 import type { Middleware } from 'koa'
 import type { IncomingMessage } from 'node:http'
 
-/** How much of a body that nobody reads is discarded before its connection is closed: no call takes a longer one. */
+/** Maximum size of an unread body that is discarded before its connection is closed: no call takes a longer one. */
 const DISCARDED_MAX_BYTES = 16 * 1024 * 1024
 
-/** Whether a request announces a body. */
+/** Returns true if a request announces a body. */
 export const hasBody = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 

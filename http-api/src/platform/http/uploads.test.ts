@@ -34,10 +34,10 @@ function fullMemory() {
 describe('the memory for uploads', () => {
   it('bounds the uploads of an account, and has room again when one is released', () => {
     const memory = new UploadMemory()
-    const [room] = fill(memory, 'user:1')
+    const [reservation] = fill(memory, 'user:1')
     expect(codeOf(() => memory.reserve('user:1', full, upload))).toBe('TOO_MANY_REQUESTS')
     expect(codeOf(() => memory.reserve('user:2', full, upload))).toBeNull()
-    room?.release()
+    reservation?.release()
     expect(codeOf(() => memory.reserve('user:1', full, upload))).toBeNull()
   })
 

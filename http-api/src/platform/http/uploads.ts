@@ -16,7 +16,7 @@ const FIELDS_MAX = 4
 const bytesAround = FIELDS_MAX * BODY_MAX_BYTES
 
 /** Memory reserved for an upload, from before it arrives until it has been handled. */
-export interface UploadRoom {
+export interface UploadReservation {
   bytes: number
   /** Aborted when the room is needed for the upload of another account. */
   signal: AbortSignal
@@ -47,7 +47,11 @@ export class UploadMemory {
    * @throws ForumError `PAYLOAD_TOO_LARGE`, `TOO_MANY_REQUESTS` if the account's uploads in progress are too large
    * together, `UNAVAILABLE` if those of the process are
    */
-  reserve(account: string, request: Pick<IncomingMessage, 'headers'>, { maxBytes }: Upload): UploadRoom {
+  reserve(
+    account: string,
+    request: Pick<IncomingMessage, 'headers'>,
+    { maxBytes }: Upload,
+  ): UploadReservation {
     const announced = Number(request.headers['content-length'] ?? Number.NaN)
     if (announced > maxBytes + bytesAround) throw new ForumError('PAYLOAD_TOO_LARGE')
     const bytes = Number.isNaN(announced) ? maxBytes : Math.min(announced, maxBytes)
@@ -102,7 +106,7 @@ const busy = () => new ForumError('UNAVAILABLE', { retryAfterSeconds: 5 })
 export async function readMultipart(
   request: IncomingMessage,
   upload: Upload,
-  room: Pick<UploadRoom, 'bytes' | 'signal'>,
+  reservation: Pick<UploadReservation, 'bytes' | 'signal'>,
 ): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
   const fields: Record<string, string> = {}
   let file: UploadedFile | null = null
@@ -115,7 +119,7 @@ export async function readMultipart(
         headers: request.headers,
         // Browsers send file names as UTF-8. A file that reaches `fileSize` counts as too large.
         defParamCharset: 'utf8',
-        limits: { files: 1, fields: FIELDS_MAX, fieldSize: BODY_MAX_BYTES, fileSize: room.bytes + 1 },
+        limits: { files: 1, fields: FIELDS_MAX, fieldSize: BODY_MAX_BYTES, fileSize: reservation.bytes + 1 },
       })
     } catch (error) {
       throw refusal('invalid', error)
@@ -128,7 +132,7 @@ export async function readMultipart(
   })
   parser.on('file', (name, stream, { filename = '', mimeType }: { filename?: string; mimeType: string }) => {
     // Written to one buffer, since chunks of a few bytes would take many times their size.
-    const bytes = name === upload.field ? Buffer.allocUnsafe(room.bytes) : null
+    const bytes = name === upload.field ? Buffer.allocUnsafe(reservation.bytes) : null
     let size = 0
     // A body that ends within the file also makes the stream emit an error, which would end the process if unhandled.
     stream.on('error', () => undefined)
@@ -146,8 +150,8 @@ export async function readMultipart(
     parser.on('error', fail)
     parser.once('close', resolve)
     request.once('error', fail)
-    room.signal.addEventListener('abort', end)
-    if (room.signal.aborted) end()
+    reservation.signal.addEventListener('abort', end)
+    if (reservation.signal.aborted) end()
     else request.pipe(parser)
   }).finally(() => {
     // Without its parser, the rest of the body is discarded.

@@ -7,7 +7,7 @@ export interface Viewer {
   sessionId: number
   expiresAt: Date
   actor: Actor
-  /** What a personal token is meant for; missing for a session, which is meant for everything. */
+  /** The scopes of a personal token; missing for a session, which may do everything. */
   scopes?: readonly TokenScope[]
 }
 

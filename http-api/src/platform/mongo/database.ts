@@ -207,7 +207,8 @@ const SOCKET_ERRORS: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether an error means that the database is unavailable or failing over, rather than that it rejected the operation.
+ * Returns true if an error means that the database is unavailable or failing over, rather than that it rejected the
+ * operation.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -224,7 +225,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether an error means that there is no space for a write: on the database's disk, or on that of the uploads. */
+/**
+ * Returns true if an error means that there is no space for a write: on the database's disk, or on that of the
+ * uploads.
+ */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // A bulk write wraps the error that ended it.

@@ -11,7 +11,7 @@ export interface Reservation {
   /** Identifies the creation in the log permanently: a key that is reused after a day makes another creation. */
   key: string
   resourceId: number
-  /** Whether another request under the key came before. */
+  /** True if an earlier request used the same key. */
   isRepeat: boolean
 }
 

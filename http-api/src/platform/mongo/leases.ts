@@ -10,7 +10,7 @@ type Leases = Pick<PlatformCollections, 'leases'>
 interface Lease {
   job: string
   holder: string
-  /** How long it lasts from now on. */
+  /** The duration of the lease from now on, in milliseconds. */
   ms: number
 }
 

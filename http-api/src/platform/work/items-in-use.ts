@@ -1,8 +1,8 @@
 /**
- * What is in use at the moment, as a `Set` that leaves nothing behind. V8 replaces the table of a `Set` whose items come and
- * go, and the replaced table refers to the next one. Once it is old, it keeps all tables after it alive, and what they
- * contained, until the next full collection (docs/decisions/0039-ended-cursors-are-released.md). Finding an item takes
- * longer the more of them there are, so it suits tens of items, not thousands.
+ * The items in use at the moment, as a `Set` that leaves nothing behind. V8 replaces the table of a `Set` whose items
+ * come and go, and the replaced table refers to the next one. Once it is old, it keeps all tables after it alive, and
+ * what they contained, until the next full collection (docs/decisions/0039-ended-cursors-are-released.md). Finding an
+ * item takes longer the more of them there are, so it suits tens of items, not thousands.
  */
 export class ItemsInUse<Item> implements Iterable<Item> {
   private readonly items: Item[] = []

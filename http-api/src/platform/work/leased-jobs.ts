@@ -9,7 +9,7 @@ const LEASE_MS = 10_000
 interface LeasedJobsDeps {
   db: Pick<PlatformCollections, 'leases'>
   clock: Clock
-  /** What the leases are called, together with the id of a job. */
+  /** The name of the leases, followed by the id of a job. */
   name: string
   /**
    * Does what is left of a job, as long as `isHeld` resolves to true between its steps; resolves to whether there may be
@@ -18,7 +18,7 @@ interface LeasedJobsDeps {
   work: (id: number, isHeld: IsHeld) => Promise<boolean>
   onFailure: (error: unknown) => void
 }
-/** Whether this process still has the job, which others take over when it stalls. It renews the lease. */
+/** Renews the lease; resolves to true while this process still has the job, which others take over when it stalls. */
 export type IsHeld = () => Promise<boolean>
 
 /** Long jobs of which each is done by one process at a time, without a caller who waits. */

@@ -22,8 +22,8 @@ type CarriedIn<Db> = {
 type OfKind<Db, Kind> = Extract<CarriedIn<Db>, { kind: Kind }>
 
 /**
- * What finishes each kind of work that documents of these collections carry. It must be repeatable. Work is removed from
- * its document afterwards, unless the result is false: then it is not done yet.
+ * The functions that finish each kind of work in documents of these collections. They must be repeatable. Work is
+ * removed from its document afterwards, unless the result is false: then it is not done yet.
  */
 export type Finishers<Db> = {
   readonly [Kind in CarriedIn<Db>['kind']]: (
@@ -51,7 +51,7 @@ interface Overdue {
 export class Outbox<Db> {
   /** The kinds whose work is being finished: a slow one delays no other, and later sweeps wait for it. */
   private readonly finishing = new Map<string, Promise<void>>()
-  /** How often the work of a kind has been finished. */
+  /** The number of times that the work of a kind has been finished. */
   private endings = 0
 
   constructor(

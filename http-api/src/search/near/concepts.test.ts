@@ -5,7 +5,7 @@ import { Synonyms } from './synonyms'
 
 const none = new Synonyms([])
 const textOf = (group: { atoms: readonly { text: string }[] }) => group.atoms.map(({ text }) => text).join('')
-/** What a query means besides single characters, without question words. */
+/** Returns the concepts of a query that are longer than a character. */
 const meant = (query: string, synonyms = none) =>
   conceptsOf(query, synonyms).flatMap(({ ways }) => {
     const texts = ways.map(({ group }) => textOf(group))

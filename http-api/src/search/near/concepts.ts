@@ -6,10 +6,13 @@ import type { Synonyms } from './synonyms'
 
 /** Something that a query is about, and the ways in which texts may say it. */
 export interface Concept {
-  /** How much it means, before its rarity in the forum counts. */
+  /** The weight of the concept, before its rarity in the forum counts. */
   weight: number
   ways: readonly Way[]
-  /** How much it says that a text is near the query: a word or pair is enough (`EVIDENCE_MIN`), as are two characters. */
+  /**
+   * The share of a concept in the evidence that a text is near the query: one word or pair is enough
+   * (`EVIDENCE_MIN`), as are two characters.
+   */
   evidence: number
 }
 
@@ -22,7 +25,7 @@ export interface Way {
   credit: number
 }
 
-/** What the parts of a query mean. */
+/** The weights of the parts of a query. */
 const WEIGHTS = {
   word: 1.4,
   digits: 0.1,
@@ -73,9 +76,9 @@ function conceptsIn(atoms: readonly Atom[], synonyms: Synonyms): Concept[] {
     if (!found) continue
     inSynonym.fill(true, at, at + found.length)
     isLight.fill(false, at, at + found.length)
-    const own = { group: groupOf(atoms.slice(at, at + found.length), true), credit: 1 }
+    const exact = { group: groupOf(atoms.slice(at, at + found.length), true), credit: 1 }
     const others = found.others.map((group) => ({ group, credit: SYNONYM_CREDIT }))
-    concepts.push({ weight: WEIGHTS.synonym, ways: [own, ...others], evidence: EVIDENCE.word })
+    concepts.push({ weight: WEIGHTS.synonym, ways: [exact, ...others], evidence: EVIDENCE.word })
     // Words may overlap (回国机票 has 回国 and 机票), but none is a part of another.
     at += found.length - 1
   }

@@ -1,4 +1,4 @@
-import type { Part } from '../evaluate'
+import type { IndexPart } from '../evaluate'
 import type { Reading } from '../group-docs'
 import type { MemorySegment } from '../memory-segment'
 import type { StoredSegment, TermSource } from '../segment'
@@ -8,7 +8,7 @@ export const isStored = (terms: Terms): terms is StoredSegment => 'pagesOf' in t
 
 /** Returns how many documents have each term. Their lists are not read, which for common terms takes far longer. */
 export async function countsOf(
-  parts: readonly Part[],
+  parts: readonly IndexPart[],
   terms: readonly string[],
   read: Reading['read'],
 ): Promise<ReadonlyMap<string, number>> {

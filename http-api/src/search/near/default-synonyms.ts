@@ -1,6 +1,6 @@
 /**
- * What Chinese abroad call the same thing in different words, until an admin edits the table: each row is words that a
- * search takes for one another. Words are written as `没抽中~没中`.
+ * Synonyms among Chinese abroad, until an admin edits the table. A search treats the words of a row as equal. Words
+ * are written as `没抽中~没中`.
  */
 const ROWS = `
 没抽中~没中签~没中~落签~未中签~抽签失败~没被抽中

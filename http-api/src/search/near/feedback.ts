@@ -31,8 +31,8 @@ export function conceptsOfTexts(texts: readonly WeighedText[]): Concept[] {
       if (group) groups.set(group.key, group)
     }
     for (const [key, group] of groups) {
-      const known = found.get(key)
-      if (known) known.weight += weight
+      const entry = found.get(key)
+      if (entry) entry.weight += weight
       else found.set(key, { group, weight })
     }
   }

@@ -25,7 +25,7 @@ import type { Synonyms } from './synonyms'
 
 /** Threads whose words are borrowed: they say in the words of the forum what was looked for in others. */
 const TEACHERS = 8
-/** What is borrowed weighs this much of what was looked for. */
+/** Weight of borrowed concepts, as a share of the weight of the query's own. */
 const BORROWED_SHARE = 0.4
 /** Nothing is borrowed if five threads hold this much of a query. */
 const ENOUGH = 0.5
@@ -53,13 +53,13 @@ interface NearSearch {
   wanted: { threads: boolean; posts: boolean }
   /** By `performance.now()`. */
   begunAt: number
-  /** What is shown already. */
-  known: Shown
+  /** The results that are already shown. */
+  exact: Shown
   tree: BoardTree
 }
 
 interface RankOptions extends Pick<NearSearch, 'filter' | 'wanted' | 'begunAt'> {
-  /** Whether the same call has just read the index. */
+  /** True if the same call has just read the index. */
   isRead?: boolean
   /** A thread that is left out. */
   without?: number | null
@@ -75,19 +75,19 @@ interface Shown {
 interface Ranked {
   threads: Near[]
   posts: Near[]
-  groups: { own: Group[]; borrowed: Group[] }
+  groups: { fromQuery: Group[]; borrowed: Group[] }
 }
 
 /** Finds what is close to a query whose words no text has as they are written. */
 export class NearQueries {
-  constructor(private readonly of: NearDeps) {}
+  constructor(private readonly deps: NearDeps) {}
 
   /** Returns the threads and replies that hold most of the meaning of a query, without those that are shown already. */
   async nearby(query: string, search: NearSearch, context: ReadContext): Promise<Shown> {
     const { threads, posts, groups } = await this.rank(query, search)
-    const { known } = search
-    const threadIds = new Set(known.threads.map(({ thread }) => thread._id))
-    const postIds = new Set(known.posts.map(({ post }) => post._id))
+    const { exact } = search
+    const threadIds = new Set(exact.threads.map(({ thread }) => thread._id))
+    const postIds = new Set(exact.posts.map(({ post }) => post._id))
     const read = await this.read([
       ...threads.filter(({ threadId }) => !threadIds.has(threadId)),
       ...posts.filter(({ postId }) => postId !== null && !postIds.has(postId)),
@@ -106,7 +106,7 @@ export class NearQueries {
     { without = null, more = [] }: { without?: number | null; more?: readonly WeighedText[] } = {},
   ): Promise<number[]> {
     const wanted = { threads: true, posts: false }
-    const filter = { boards: boardsOf(await this.of.boards.structure(reader), reader) }
+    const filter = { boards: boardsOf(await this.deps.boards.structure(reader), reader) }
     const search = { filter, wanted, begunAt: performance.now(), isRead: false, without, more }
     const { threads } = await this.rank(text, search)
     return threads.map(({ threadId }) => threadId)
@@ -115,7 +115,7 @@ export class NearQueries {
   /** Returns the threads that are about what a title says, best first. */
   async similar(title: string, context: ReadContext): Promise<ThreadInList[]> {
     const ids = await this.similarIds(title, context.reader)
-    return this.presentSimilar(await this.of.db.threads.find({ _id: { $in: ids } }).toArray(), ids, context)
+    return this.presentSimilar(await this.deps.db.threads.find({ _id: { $in: ids } }).toArray(), ids, context)
   }
 
   /** Presents the first of some threads that a reader may see, in the order of their ids. */
@@ -124,22 +124,22 @@ export class NearQueries {
     ids: readonly number[],
     context: ReadContext,
   ): Promise<ThreadInList[]> {
-    const tree = await this.of.boards.structure(context.reader)
+    const tree = await this.deps.boards.structure(context.reader)
     const isHidden = await this.hiddenFrom(context, found, tree)
     const byId = new Map(found.map((thread) => [thread._id, thread]))
     const shown = ids.flatMap((id): ThreadDoc[] => {
       const thread = byId.get(id)
       return thread && !thread.isDeleted && !isHidden(thread) ? [thread] : []
     })
-    return this.of.threads.presentList(shown.slice(0, SIMILAR_THREADS), { tree, ...context })
+    return this.deps.threads.presentList(shown.slice(0, SIMILAR_THREADS), { tree, ...context })
   }
 
   private async rank(
     query: string,
     { filter, wanted, begunAt, isRead = true, without = null, more = [] }: RankOptions,
   ): Promise<Ranked> {
-    const { engine, synonyms } = this.of
-    // What a search took until now is not counted: one that was slow is not answered worse.
+    const { engine, synonyms } = this.deps
+    // The deadline begins here, so that a slow exact search does not shorten this one.
     const deadline = performance.now() + NEARBY_MAX_MS
     const request = { query, synonyms: await synonyms.current(), filter, begunAt, deadline, isRead }
     return engine.near({ ...request, wanted: { ...wanted, threads: true } }, async (nearness) => {
@@ -173,7 +173,7 @@ export class NearQueries {
   /** Reads threads with the posts that they begin with, and replies with their threads, in one command. */
   private async read(near: readonly Near[]): Promise<{ thread: FoundThread; post: FoundPost }[]> {
     if (near.length === 0) return []
-    const { threads, posts } = this.of.db
+    const { threads, posts } = this.deps.db
     const threadIds = [...new Set(near.map(({ threadId }) => threadId))]
     const ofThreads = near.flatMap(({ threadId, postId }) => (postId === null ? threadId : []))
     const postIds = near.flatMap(({ postId }) => postId ?? [])
@@ -214,7 +214,7 @@ export class NearQueries {
     groups: Ranked['groups'],
     { tree, filter, context }: NearSearch & { context: ReadContext },
   ): Promise<Shown> {
-    const people = await this.of.members.people(mentionedIn(hits.map(({ post }) => post)))
+    const people = await this.deps.members.people(mentionedIn(hits.map(({ post }) => post)))
     const authors = hits.flatMap(({ thread, post }) => [thread, { ...post, boardId: thread.boardId }])
     const isHidden = await this.hiddenFrom(context, authors, tree)
     const shown: Shown = { threads: [], posts: [] }
@@ -247,7 +247,7 @@ export class NearQueries {
     threads: readonly { authorId: number; boardId: number }[],
     tree: BoardTree,
   ): Promise<(thread: { authorId: number; boardId: number }) => boolean> {
-    const isBlocked = viewer ? await this.of.blocks.hiddenFrom(viewer.actor.id, threads, tree) : () => false
+    const isBlocked = viewer ? await this.deps.blocks.hiddenFrom(viewer.actor.id, threads, tree) : () => false
     return (thread) => !maySeeBoard(as, thread.boardId) || isBlocked(thread)
   }
 }
@@ -255,12 +255,12 @@ export class NearQueries {
 /** Finds where a text has what was looked for, and whether it has that or something that was borrowed. */
 function comparedWith(
   text: string,
-  { own, borrowed }: Ranked['groups'],
+  { fromQuery, borrowed }: Ranked['groups'],
 ): { isNear: boolean; matches: Match[] } {
   const folded = foldForSearch(text.slice(0, COMPARED_MAX))
   const matchesOf = (groups: readonly Group[]) =>
     inOrder([...matchesByGroup(folded, { text: '', groups, phrase: null })])
-  const matches = matchesOf(own)
+  const matches = matchesOf(fromQuery)
   return { isNear: matches.length > 0 || matchesOf(borrowed).length > 0, matches: joined(matches) }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Bitmap } from '../doc-lists'
-import type { Part } from '../evaluate'
+import type { IndexPart } from '../evaluate'
 import { MemorySegment } from '../memory-segment'
 import { ThreadTable } from '../thread-table'
 import { conceptsOf } from './concepts'
@@ -23,7 +23,7 @@ function nearnessOf(threads: [title: string, ...posts: string[]][], options: Par
     }
   }
   const { columns, count, newest } = segment
-  const part: Part = { columns, count, newest, dead: Bitmap.of(0), terms: segment }
+  const part: IndexPart = { columns, count, newest, dead: Bitmap.of(0), terms: segment }
   return new Nearness({
     begunAt: performance.now(),
     deadline: Infinity,

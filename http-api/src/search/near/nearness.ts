@@ -1,6 +1,6 @@
 import { Bitmap, NO_DOCS, type DocList } from '../doc-lists'
-import type { Filter, Part } from '../evaluate'
-import { openPart, type Find, type Lookup, type Reading } from '../group-docs'
+import type { Filter, IndexPart } from '../evaluate'
+import { openPart, type FindDocs, type Lookup, type Reading } from '../group-docs'
 import type { Group } from '../query'
 import { isSliceOver, nextSlice } from '../slices'
 import { IN_TITLE } from '../terms'
@@ -16,7 +16,7 @@ export interface Near {
   share: number
 }
 
-/** What a thread is about is in its title; its replies have the words of others for it. */
+/** Weights of the places of a word. The title says what a thread is about; replies use other members' words for it. */
 const TITLE = 1
 const OPENING = 0.55
 const REPLY = 0.35
@@ -39,7 +39,7 @@ export interface NearnessOptions extends Omit<Reading, 'pause'> {
   deadline: number
   filter: Filter
   threads: Pick<ThreadTable, 'boardOf' | 'repliesOf'>
-  parts: readonly Part[]
+  parts: readonly IndexPart[]
   wanted: { threads: boolean; posts: boolean }
 }
 
@@ -53,7 +53,7 @@ interface Looked {
   concept: Concept
   weight: number
   /** The documents of each part, in titles and in texts, by way. */
-  docs: { part: Part; credit: number; titles: DocList; texts: DocList }[]
+  docs: { part: IndexPart; credit: number; titles: DocList; texts: DocList }[]
 }
 
 /** Ranks the threads and replies of an index by how much they hold of what is looked for. */
@@ -61,15 +61,15 @@ export class Nearness {
   private readonly threadShares = new Map<number, number>()
   private readonly postShares = new Map<number, number>()
   private readonly threadOfPost = new Map<number, number>()
-  /** How much evidence threads and replies hold. */
+  /** The evidence found in threads and replies. */
   private readonly evidence = { threads: new Map<number, number>(), posts: new Map<number, number>() }
-  private readonly parts: readonly Part[]
+  private readonly parts: readonly IndexPart[]
   private readonly size: number
   private readonly boards: Bitmap | null
   /** The keys of what was added, which is not borrowed again. */
-  private readonly known = new Set<string>()
-  /** What tells that a text is near: the words and pairs of the query and their synonyms, and those that were borrowed. */
-  readonly groups: { own: Group[]; borrowed: Group[] } = { own: [], borrowed: [] }
+  private readonly addedKeys = new Set<string>()
+  /** Groups that make a text near: the words and pairs of the query with their synonyms, and the borrowed ones. */
+  readonly groups: { fromQuery: Group[]; borrowed: Group[] } = { fromQuery: [], borrowed: [] }
   private total = 0
   private docsLeft = DOCS_MAX
 
@@ -96,8 +96,8 @@ export class Nearness {
   async add(concepts: readonly Concept[]): Promise<void> {
     for (const { ways, evidence } of concepts) {
       for (const { group } of ways) {
-        this.known.add(group.key)
-        if (evidence >= EVIDENCE_MIN) this.groups.own.push(group)
+        this.addedKeys.add(group.key)
+        if (evidence >= EVIDENCE_MIN) this.groups.fromQuery.push(group)
       }
     }
     const looked = await this.lookUp(concepts, OWN_MAX)
@@ -107,7 +107,7 @@ export class Nearness {
 
   /** Adds what other texts mean, of which what weighs most is used; together it weighs a share of what was added. */
   async borrow(concepts: readonly Concept[], share: number): Promise<void> {
-    const others = concepts.filter(({ ways }) => ways.every(({ group }) => !this.known.has(group.key)))
+    const others = concepts.filter(({ ways }) => ways.every(({ group }) => !this.addedKeys.has(group.key)))
     const looked = await this.lookUp(others, BORROWED_MAX)
     this.groups.borrowed.push(...looked.flatMap(({ concept }) => concept.ways.map(({ group }) => group)))
     const sum = looked.reduce((all, { weight }) => all + weight, 0)
@@ -157,7 +157,7 @@ export class Nearness {
     const keyOf = (group: Group, place: Place) => place + group.key
     const wanted = new Set(lookups.map(({ group, place }) => keyOf(group, place)))
     const finds = await Promise.all(
-      this.parts.map(async (part): Promise<[Part, Find]> => [
+      this.parts.map(async (part): Promise<[IndexPart, FindDocs]> => [
         part,
         await openPart(part.terms, lookups, { ...this.options, pause }),
       ]),
@@ -228,13 +228,13 @@ export class Nearness {
     }
   }
 
-  /** Whether only posts of one member or time are wanted, so that replies say nothing about their threads. */
+  /** True if the search is limited to one member or period, so that replies say nothing about their threads. */
   private get isNarrow(): boolean {
     const { author, from, to } = this.options.filter
     return author !== undefined || from !== undefined || to !== undefined
   }
 
-  private isWanted({ columns, count, dead }: Part, doc: number): boolean {
+  private isWanted({ columns, count, dead }: IndexPart, doc: number): boolean {
     const { author, from = -Infinity, to = Infinity } = this.options.filter
     if (doc >= count || dead.has(doc)) return false
     if (author !== undefined && columns.author[doc] !== author) return false

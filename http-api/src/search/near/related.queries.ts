@@ -22,7 +22,7 @@ interface Found {
 }
 
 interface Kept extends Pick<Found, 'titles'> {
-  /** What they were found by. */
+  /** The texts by which they were found. */
   title: string
   excerpt: string
   at: number
@@ -38,7 +38,7 @@ export class RelatedThreads {
   private readonly searches = new Map<string, Promise<Found>>()
 
   constructor(
-    private readonly of: {
+    private readonly deps: {
       db: Pick<ThreadLogCollections, 'threads'>
       near: NearQueries
       posts: Pick<PostQueries, 'readableThread'>
@@ -55,19 +55,19 @@ export class RelatedThreads {
    */
   async to(threadId: number, context: ReadContext, inTurn: InTurn): Promise<ThreadInList[]> {
     const { reader } = context
-    const thread = await this.of.posts.readableThread(threadId, reader)
+    const thread = await this.deps.posts.readableThread(threadId, reader)
     const { titles, threads } =
       (await this.current(thread, reader)) ?? (await this.search(thread, reader, inTurn))
-    const { hidden } = reader.viewer ? await this.of.levels.chosenBy(reader.viewer.actor.id) : ALL_NORMAL
+    const { hidden } = reader.viewer ? await this.deps.levels.chosenBy(reader.viewer.actor.id) : ALL_NORMAL
     const shown = threads.filter(({ boardId }) => !hidden.has(boardId))
-    return this.of.near.presentSimilar(shown, [...titles.keys()], context)
+    return this.deps.near.presentSimilar(shown, [...titles.keys()], context)
   }
 
   /** Returns the threads that are kept; null if they have to be found again. */
   private async current({ _id, title, excerpt }: ThreadDoc, reader: Reader): Promise<Found | null> {
     const kept = this.kept.get(keyOf(_id, reader))
     if (kept?.title !== title || kept.excerpt !== excerpt) return null
-    if (ageMs(this.of.clock, kept.at) >= KEPT_MS) return null
+    if (ageMs(this.deps.clock, kept.at) >= KEPT_MS) return null
     const { titles } = kept
     const threads = await this.read([...titles.keys()])
     return areUnchanged(titles, threads) ? { titles, threads } : null
@@ -83,7 +83,7 @@ export class RelatedThreads {
   }
 
   private async find({ _id, title, excerpt }: ThreadDoc, reader: Reader): Promise<Found> {
-    const similar = await this.of.near.similarIds(title, reader, {
+    const similar = await this.deps.near.similarIds(title, reader, {
       without: _id,
       more: [{ text: excerpt, weight: 1 }],
     })
@@ -93,12 +93,12 @@ export class RelatedThreads {
     const titles = new Map(
       ids.flatMap((id) => byId.get(id) ?? []).map((thread) => [thread._id, thread.title]),
     )
-    this.kept.set(keyOf(_id, reader), { title, excerpt, titles, at: this.of.clock.now().getTime() })
+    this.kept.set(keyOf(_id, reader), { title, excerpt, titles, at: this.deps.clock.now().getTime() })
     return { titles, threads }
   }
 
   private read(ids: number[]): Promise<ThreadDoc[]> {
-    return this.of.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
+    return this.deps.db.threads.find({ _id: { $in: ids }, isDeleted: false }).toArray()
   }
 }
 

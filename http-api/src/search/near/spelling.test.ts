@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Part } from '../evaluate'
+import type { IndexPart } from '../evaluate'
 import { Bitmap } from '../doc-lists'
 import { MemorySegment } from '../memory-segment'
 import { isOneErrorApart, respelled } from './spelling'
@@ -9,7 +9,7 @@ const reading = {
   pause: () => Promise.resolve(),
 }
 
-function partOf(...texts: string[]): Part {
+function partOf(...texts: string[]): IndexPart {
   const segment = new MemorySegment()
   for (const [i, text] of texts.entries())
     segment.add({ post: i + 1, thread: 1, author: 1, time: i, seq: 1, title: null, text })

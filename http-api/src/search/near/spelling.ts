@@ -1,5 +1,5 @@
 import { foldForSearch } from '@forum/shared/text'
-import type { Part } from '../evaluate'
+import type { IndexPart } from '../evaluate'
 import type { Reading } from '../group-docs'
 import type { MemorySegment } from '../memory-segment'
 import type { StoredSegment, TermSource } from '../segment'
@@ -23,7 +23,7 @@ const PLACES = ['', IN_TITLE] as const
 
 /** Returns how many documents have each term, in titles and in texts together. */
 async function countsAnywhere(
-  parts: readonly Part[],
+  parts: readonly IndexPart[],
   terms: readonly string[],
   read: Read,
 ): Promise<ReadonlyMap<string, number>> {
@@ -41,7 +41,7 @@ async function countsAnywhere(
  * begin with its first or its second letter.
  */
 async function wordsLike(
-  parts: readonly Part[],
+  parts: readonly IndexPart[],
   typed: string,
   read: Read,
 ): Promise<ReadonlyMap<string, number>> {
@@ -70,7 +70,10 @@ async function wordsLike(
   return words
 }
 
-/** Whether one typing error makes one word of another: a letter too few, too many or wrong, or two in the wrong order. */
+/**
+ * Returns true if one typing error makes one word of another: a letter too few, too many or wrong, or two in the
+ * wrong order.
+ */
 export function isOneErrorApart(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
   let start = 0
@@ -97,7 +100,7 @@ interface Respelling {
  */
 export async function respelled(
   query: string,
-  parts: readonly Part[],
+  parts: readonly IndexPart[],
   { read, pause }: Pick<Reading, 'read' | 'pause'>,
 ): Promise<string> {
   const folded = foldForSearch(query).text
@@ -122,11 +125,11 @@ export async function respelled(
   const mistyped = words.filter((word) => !isDone(word) && isUnknown(word) && word.text.length >= TYPED_MIN)
   for (const word of mistyped.slice(0, MISTYPED_MAX)) {
     await pause()
-    const known = await wordsLike(parts, word.text, read)
-    const near = [...known].filter(([other]) => isOneErrorApart(word.text, other))
+    const similar = await wordsLike(parts, word.text, read)
+    const near = [...similar].filter(([other]) => isOneErrorApart(word.text, other))
     const [best] = near.toSorted((a, b) => b[1] - a[1])
     // Who types the beginning of a word finds it already.
-    if (best && ![...known.keys()].some((other) => other.startsWith(word.text)))
+    if (best && ![...similar.keys()].some((other) => other.startsWith(word.text)))
       changes.push({ from: word.from, to: word.to, text: best[0] })
   }
   let text = ''
@@ -142,7 +145,7 @@ export async function respelled(
 async function inChinese(
   words: readonly Atom[],
   atoms: readonly Atom[],
-  { isUnknown, parts, read }: { isUnknown: (word: Atom) => boolean; parts: readonly Part[]; read: Read },
+  { isUnknown, parts, read }: { isUnknown: (word: Atom) => boolean; parts: readonly IndexPart[]; read: Read },
 ): Promise<Respelling[]> {
   const syllables = await loadSyllables()
   const runs: { words: Atom[]; syllables: string[] }[] = []
@@ -169,7 +172,7 @@ async function inChinese(
 async function charactersOf(
   spelled: readonly string[],
   syllables: Syllables,
-  { parts, read }: { parts: readonly Part[]; read: Read },
+  { parts, read }: { parts: readonly IndexPart[]; read: Read },
 ): Promise<string | null> {
   const all = spelled.map((syllable) => syllables.get(syllable) ?? [])
   const used = await countsAnywhere(parts, [...new Set(all.flat())], read)

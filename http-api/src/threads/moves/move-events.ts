@@ -7,14 +7,13 @@ import type {
   ThreadDraft,
   ThreadEventDoc,
 } from '../../log'
+import { boardCounts, memberCountsIn, ofMembers } from '../posts/counts'
 import {
   answeredBy,
   authorOf,
-  boardCounts,
   countersOf,
   draftOf,
   newestPost,
-  ofMembers,
   pictureOf,
   type NewestPost,
 } from '../posts/post-events'
@@ -64,6 +63,7 @@ export function departureEvent(
     counts: ofMembers([
       boardCounts(context, thread.boardId, standing, -1, isMerge ? -1 : 0),
       ...(isMerge ? [{ subject: 'member' as const, id: thread.authorId, threads: -1 }] : []),
+      ...memberCountsIn(standing, [{ boardId: thread.boardId, sign: -1 }]),
     ]),
   }
 }
@@ -106,7 +106,7 @@ export function arrivalEvent(
     ...(content === post.content ? {} : { excerpt: postExcerptOf(content) }),
     // Copies of it in both threads can be told apart by their versions.
     version: post.version + 1,
-    // What happens to it from now on comes after everything before, though the seqs of this thread may be lower.
+    // Makes later events of the post come after all earlier ones, though the seqs of this thread may be lower.
     seqBase: Math.max(0, seqBase + leftSeq + 1 - seq),
     fileClaim: claimOf({ ...post, threadId: from }),
   }
@@ -168,11 +168,15 @@ function branch(
     counts: ofMembers([
       boardCounts(context, toBoardId, [post], 1),
       { subject: 'member', id: authorId, threads: 1 },
+      ...memberCountsIn([post], [{ boardId: toBoardId, sign: 1 }]),
     ]),
   }
 }
 
-/** A post counts for its author all the time, except in a thread that was deleted while it was on its way. */
+/**
+ * A post counts for its author all the time, except in a thread that was deleted while it was on its way, but in no
+ * board before it arrives.
+ */
 function countsOf(
   context: ChangeContext,
   thread: ThreadDoc,
@@ -183,11 +187,12 @@ function countsOf(
   const standing = post.isDeleted ? [] : [post]
   if (thread.isDeleted && !isRevival) {
     const { authorId, likeCount } = post
-    const gone = { subject: 'member' as const, id: authorId, posts: -1, likes: -likeCount }
+    const gone = { subject: 'member' as const, id: authorId, posts: -1, likes: -likeCount, postsIn: {} }
     return ofMembers([{ subject: 'board', id: boardId }, ...(post.isDeleted ? [] : [gone])])
   }
   return ofMembers([
     boardCounts(context, boardId, standing, 1, isRevival ? 1 : 0),
     ...(isRevival ? [{ subject: 'member' as const, id: thread.authorId, threads: 1 }] : []),
+    ...memberCountsIn(standing, [{ boardId, sign: 1 }]),
   ])
 }

@@ -292,8 +292,8 @@ export class Moves implements ThreadEventConsumer {
 
   /** Brings posts that have left a thread into the other one; returns that thread. */
   private complete(left: DepartureEvent): Promise<number> {
-    const known = this.completing.get(left._id)
-    if (known) return known
+    const running = this.completing.get(left._id)
+    if (running) return running
     const completing = this.arriveAll(left).finally(() => this.completing.delete(left._id))
     this.completing.set(left._id, completing)
     return completing
@@ -346,7 +346,15 @@ export class Moves implements ThreadEventConsumer {
   }
 }
 
-const LEAVING = { threadId: 1, number: 1, authorId: 1, createdAt: 1, isDeleted: 1, erasedAt: 1 } as const
+const LEAVING = {
+  threadId: 1,
+  number: 1,
+  authorId: 1,
+  createdAt: 1,
+  likeCount: 1,
+  isDeleted: 1,
+  erasedAt: 1,
+} as const
 
 /** Who brings posts into a thread: whether the moderator may was decided when they left. */
 const carrierOf = (id: number): Actor => ({

@@ -20,9 +20,9 @@ export class ReadingFollows {
   ) {}
 
   /**
-   * What a watcher has read stays read if nothing before it is unread. All who watched a merged thread watch the other
-   * one; of a split one, those who wrote something that went there. Posts that return find what they left. It may be
-   * repeated: nothing goes back.
+   * Updates read states after a move. Posts that a watcher has read stay read if none before them is unread. Watchers
+   * of a merged thread watch the other one; of a split thread, those who wrote a moved post do. Posts that return
+   * find the states that they left. It may be repeated: no state goes back.
    */
   async follow({ threadId: from, departure, kind }: DepartureEvent, to: number): Promise<void> {
     if (departure.posts.some(({ returnsTo }) => returnsTo !== undefined)) return

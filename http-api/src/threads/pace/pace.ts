@@ -23,7 +23,10 @@ export function requireSchedule(changes: Partial<StoredValues>, thread: StoredVa
 const outOfRange = (field: string) =>
   new ForumError('VALIDATION_FAILED', { fields: [{ field, code: 'range' }] })
 
-/** What becomes of a thread at a time: locked or opened, and which entries of its schedule that uses up. */
+/**
+ * The change that a thread's schedule makes at a time: locked or open, with the entries of the schedule that it uses
+ * up.
+ */
 export interface Due {
   isLocked: boolean
   used: Partial<StoredValues>
@@ -65,8 +68,8 @@ export async function requirePace(
   earlier: readonly ThreadEventDoc[],
 ): Promise<void> {
   if (slowSeconds === null || mayModerate(actor, boardId)) return
-  const own = { threadId, number: { $gt: 1 }, ...writtenBy(actor.id) }
-  const stored = await posts.findOne(own, { sort: { number: -1 }, projection: { createdAt: 1 } })
+  const repliesByActor = { threadId, number: { $gt: 1 }, ...writtenBy(actor.id) }
+  const stored = await posts.findOne(repliesByActor, { sort: { number: -1 }, projection: { createdAt: 1 } })
   const queued = earlier.findLast((event) => event.kind === 'post.created' && causedBy(event) === actor.id)
   const last = queued?.post?.createdAt ?? stored?.createdAt
   const left = last ? last.getTime() + slowSeconds * 1_000 - at.getTime() : 0

@@ -1,7 +1,7 @@
 import type { Poll } from '@forum/shared/contract'
 import type { StoredPoll } from '../../log'
 
-/** Whether a poll no longer takes votes. */
+/** Returns true if a poll no longer takes votes. */
 export const isClosed = ({ closesAt }: Pick<StoredPoll, 'closesAt'>, now: Date): boolean =>
   closesAt !== null && closesAt <= now
 

@@ -1,19 +1,21 @@
 import type { ChangeContext, PostDoc, StoredPoll, ThreadDoc, ThreadDraft } from '../../log'
-import { authorOf, deleteEvent, threadDeletionEvent, type CountedPost, type NewestPost } from './post-events'
+import type { CountedPost } from './counts'
+import { authorOf, deleteEvent, threadDeletionEvent, type NewestPost } from './post-events'
 
-/** What stands in the place of a text that was erased for ever and cannot be empty. */
+/** The replacement of a text that was erased for ever and cannot be empty. */
 export const ERASED_TEXT = '（已依法删除）'
 
-/** What is left of a post once its text is erased. */
+/** Returns a post without its erased text. */
 const erased = (
   context: ChangeContext,
-  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId'>,
+  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'editNote'>,
   text: string,
 ) => ({
   _id: post._id,
   ...authorOf(post),
   content: text,
   excerpt: text,
+  ...(post.editNote ? { editNote: '' } : {}),
   mentions: [],
   mentionedIds: [],
   attachments: [],

@@ -7,7 +7,7 @@ import type { ActNotes, ThreadEventDoc } from '../../log'
 import type { PostQueries } from './posts.queries'
 import type { PostService } from './posts.service'
 
-/** What became of one post of a batch. */
+/** The outcome for one post of a batch. */
 export interface PostResult {
   id: number
   ok: boolean

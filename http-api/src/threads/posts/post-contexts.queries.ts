@@ -24,27 +24,27 @@ export class PostContexts {
     private readonly boards: Pick<BoardQueries, 'wholeStructure'>,
   ) {}
 
-  /** Looks up the members and posts that the posts mention, except `known` ones; also these other `people`. */
+  /** Looks up the members and posts that the posts mention, except `loaded` ones; also these other `people`. */
   async of(
     posts: readonly ShownPost[],
     people: readonly number[] = [],
-    known: readonly QuotedPost[] = [],
+    loaded: readonly QuotedPost[] = [],
   ): Promise<PostContext> {
     const ids = new Set(posts.flatMap(shownQuotesOf))
-    for (const { _id } of known) ids.delete(_id)
+    for (const { _id } of loaded) ids.delete(_id)
     const found =
       ids.size === 0
         ? []
         : await this.db.posts.find({ _id: { $in: [...ids] } }, { projection: { content: 0 } }).toArray()
-    const quoted: QuotedPost[] = [...known, ...found]
-    const own = new Set(posts.map(({ threadId }) => threadId))
-    const isOneThread = own.size === 1 && quoted.every(({ threadId }) => own.has(threadId))
+    const quoted: QuotedPost[] = [...loaded, ...found]
+    const threadIds = new Set(posts.map(({ threadId }) => threadId))
+    const isOneThread = threadIds.size === 1 && quoted.every(({ threadId }) => threadIds.has(threadId))
     return {
       people: await this.members.people([...people, ...peopleOf([...posts, ...quoted])]),
       quoted: new Map(quoted.map((post) => [post._id, post])),
       isWithheld: isOneThread
         ? () => false
-        : await this.withholding([...own, ...quoted.map(({ threadId }) => threadId)]),
+        : await this.withholding([...threadIds, ...quoted.map(({ threadId }) => threadId)]),
     }
   }
 
@@ -108,8 +108,8 @@ export class PostContexts {
 
   /** Returns the threads other than their own that posts of a thread quote from, in order. */
   async threadsQuotedBy(posts: readonly PostDoc[], threadId: number): Promise<number[]> {
-    const own = new Set(posts.map(({ _id }) => _id))
-    const ids = [...new Set(posts.flatMap(shownQuotesOf))].filter((id) => !own.has(id))
+    const postIds = new Set(posts.map(({ _id }) => _id))
+    const ids = [...new Set(posts.flatMap(shownQuotesOf))].filter((id) => !postIds.has(id))
     if (ids.length === 0) return []
     const found = await this.db.posts
       .find({ _id: { $in: ids }, threadId: { $ne: threadId } }, { projection: { threadId: 1 } })

@@ -1,9 +1,7 @@
-import { DAY_MS } from '@forum/shared/clock'
 import { QUOTED_MAX } from '../../platform/limits'
 import {
   lastPostNumberOf,
   type ChangeContext,
-  type CounterDelta,
   type Kind,
   type PostDoc,
   type SettingKind,
@@ -14,6 +12,15 @@ import {
   type PostAttachment,
 } from '../../log'
 import { replacedValues, type ThreadSettings } from '../thread-values'
+import {
+  boardCounts,
+  countsOf,
+  memberCounts,
+  memberCountsIn,
+  ofMembers,
+  shownBy,
+  type CountedPost,
+} from './counts'
 import { postExcerptOf, quotedIdsOf, threadExcerptOf } from './excerpts'
 
 /**
@@ -68,28 +75,6 @@ export const newestPost = ({ createdAt, authorId, number }: NewestPost) => ({
   lastPostUserId: authorId,
   lastPostNumber: number,
 })
-
-/** An event that does not change the board's counters, but is shown in its lists. */
-const shownBy = (boardId: number): CounterDelta[] => [{ subject: 'board', id: boardId }]
-
-/** Leaves out aliases: what is written under one counts for nobody. */
-export const ofMembers = (counts: CounterDelta[]): CounterDelta[] => counts.filter(({ id }) => id > 0)
-
-/** Returns what a change of one post adds to counters. Counters exclude deleted threads. */
-function countsOf(
-  context: ChangeContext,
-  { boardId, isDeleted }: Pick<ThreadDoc, 'boardId' | 'isDeleted'>,
-  post: { authorId: number; createdAt: Date },
-  numbers: { threads?: number; posts: number; likes?: number },
-): CounterDelta[] {
-  if (isDeleted) return shownBy(boardId)
-  const { likes, ...ofBoard } = numbers
-  const days = { [context.dayOf(post.createdAt)]: numbers.posts }
-  return ofMembers([
-    { subject: 'board', id: boardId, ...ofBoard, days },
-    { subject: 'member', id: post.authorId, ...ofBoard, ...(likes ? { likes } : {}) },
-  ])
-}
 
 /** The parts of a post besides its text. */
 export interface PostParts {
@@ -147,6 +132,7 @@ export function replyEvent(
 /** A post after an edit. `quotedPostId` is null if the edit removed the quote of that post. */
 export interface PostEdited extends PostParts {
   content: string
+  note?: string | undefined
   quotedPostId?: number | null
 }
 
@@ -155,7 +141,7 @@ export function editEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
-  { content, mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
+  { content, note = '', mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
 ): ThreadDraft | null {
   const files = post.attachments ?? []
   const isSameFiles =
@@ -183,6 +169,7 @@ export function editEvent(
       version: post.version + 1,
       editedAt: context.at,
       editedById: by.actorId,
+      ...(note === '' && !post.editNote ? {} : { editNote: note }),
     },
     replacedContent: post.content,
     ...(newlyQuotedIds.length === 0 ? {} : { newlyQuotedIds }),
@@ -202,11 +189,11 @@ function quotesAfter(
   edited: { content: string; quotedPostId: number | null },
 ) {
   const quotedIds = quotedIdsOf(edited)
-  const known = [...new Set([...former, ...before])]
+  const quotedBefore = [...new Set([...former, ...before])]
   return {
     quotedIds,
-    newlyQuotedIds: quotedIds.filter((id) => !known.includes(id)),
-    formerQuotedIds: known.filter((id) => !quotedIds.includes(id)).slice(-FORMER_MAX),
+    newlyQuotedIds: quotedIds.filter((id) => !quotedBefore.includes(id)),
+    formerQuotedIds: quotedBefore.filter((id) => !quotedIds.includes(id)).slice(-FORMER_MAX),
   }
 }
 
@@ -359,45 +346,6 @@ export function newThreadEvent(
   }
 }
 
-/** The fields of a post that counters depend on. */
-export type CountedPost = Pick<PostDoc, 'authorId' | 'createdAt' | 'likeCount'>
-
-/** Days for which a move or deletion counts posts, with a margin for clocks that disagree about today. */
-const DAYS_COUNTED = 9
-
-/** Returns a thread's share of its board's counters: the thread itself, unless it stays, and posts that are not deleted. */
-export function boardCounts(
-  context: ChangeContext,
-  boardId: number,
-  posts: readonly Pick<CountedPost, 'createdAt'>[],
-  sign: 1 | -1,
-  threads: 1 | -1 | 0 = sign,
-): CounterDelta {
-  const days: Record<string, number> = {}
-  const oldest = context.at.getTime() - DAYS_COUNTED * DAY_MS
-  for (const { createdAt } of posts) {
-    if (createdAt.getTime() < oldest) continue
-    const day = context.dayOf(createdAt)
-    days[day] = (days[day] ?? 0) + sign
-  }
-  return { subject: 'board', id: boardId, ...(threads && { threads }), posts: sign * posts.length, days }
-}
-
-/**
- * Returns a thread's share of its members' counters: the author's thread, and everyone's posts that are not deleted and
- * their likes.
- */
-function memberCounts(thread: ThreadDoc, posts: readonly CountedPost[], sign: 1 | -1): CounterDelta[] {
-  const byMember = new Map<number, CounterDelta>()
-  const of = (id: number) => byMember.get(id) ?? { subject: 'member' as const, id }
-  byMember.set(thread.authorId, { ...of(thread.authorId), threads: sign })
-  for (const { authorId, likeCount } of posts) {
-    const { posts: counted = 0, likes = 0, ...rest } = of(authorId)
-    byMember.set(authorId, { ...rest, posts: counted + sign, likes: likes + sign * likeCount })
-  }
-  return ofMembers([...byMember.values()])
-}
-
 /**
  * Deletes or restores a thread together with its share of all counters. `posts` are those that are not deleted.
  *
@@ -426,8 +374,8 @@ export function threadDeletionEvent(
 }
 
 /**
- * Moves a thread to another board together with its share of the boards' counters. `posts` are those that are not
- * deleted.
+ * Moves a thread to another board together with its share of the counters of boards, and of members by board. `posts`
+ * are those that are not deleted.
  *
  * @param transferId the transfer that the move is a part of; one that has moved the thread before takes that back
  */
@@ -444,7 +392,18 @@ export function moveEvent(
     thread: { boardId, ...transfersAfter(transferIds, transferId) },
     counts: thread.isDeleted
       ? [...shownBy(thread.boardId), ...shownBy(boardId)]
-      : [boardCounts(context, thread.boardId, posts, -1), boardCounts(context, boardId, posts, 1)],
+      : [
+          boardCounts(context, thread.boardId, posts, -1),
+          boardCounts(context, boardId, posts, 1),
+          ...memberCountsIn(
+            posts,
+            [
+              { boardId: thread.boardId, sign: -1 },
+              { boardId, sign: 1 },
+            ],
+            [thread],
+          ),
+        ],
   }
 }
 

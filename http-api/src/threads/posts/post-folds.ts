@@ -67,7 +67,3 @@ export async function foundPost(queries: PostReads, postId: number, earlier: Ear
 export function requireIn(thread: Pick<ThreadDoc, '_id'>, post: Pick<PostDoc, 'threadId'>): void {
   if (post.threadId !== thread._id) throw new ForumError('UNAVAILABLE')
 }
-
-/** Whether nothing was written: after other errors the outcome is unknown. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL'

@@ -20,11 +20,11 @@ export type QuotedPost = Omit<PostDoc, 'content'>
 /** A post in full; the excerpt of its text is for quotes of it. */
 export type ShownPost = Omit<PostDoc, 'excerpt'>
 
-/** What a post's JSON contains besides the post itself, fetched once for a whole page. */
+/** Other data that the JSON of posts needs, fetched once for a whole page. */
 export interface PostContext {
   people: People
   quoted: ReadonlyMap<number, QuotedPost>
-  /** Whether the words of a quoted post are withheld from readers of another thread. */
+  /** Returns true if the words of a quoted post are withheld from readers of another thread. */
   isWithheld: (quotedThreadId: number, threadId: number) => boolean
 }
 
@@ -62,7 +62,7 @@ export function shownContent(
 const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
   attachments.map(presentAttachment)
 
-/** What is erased for ever says so, whoever had deleted it before. */
+/** A text that was erased for ever says so, whoever had deleted it before. */
 const deletedByOf = ({ isDeleted, deletedBy, erasedAt }: ShownPost) =>
   isDeleted ? (erasedAt ? 'law' : deletedBy) : null
 
@@ -83,6 +83,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
     isEdited: post.editedAt !== null,
     editedAt: post.editedAt?.toISOString() ?? null,
     editedBy: post.editedById === null ? null : people.summary(post.editedById),
+    ...(post.editNote && !post.isDeleted ? { editNote: post.editNote } : {}),
     version: post.version,
     isDeleted: post.isDeleted,
     quotedPostId: post.quotedPostId,

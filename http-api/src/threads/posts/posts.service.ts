@@ -27,7 +27,7 @@ import {
 import type { Screened, Words } from '../../words'
 import { quotedIdsOf } from './excerpts'
 import { PostEdits, type PostEdit } from './post-edits.service'
-import { after, changedBy, foldInto, foundPost, isRefusal, requireIn, type Earlier } from './post-folds'
+import { after, changedBy, foldInto, foundPost, requireIn, type Earlier } from './post-folds'
 import { dueAt, requirePace } from '../pace/pace'
 import type { PostQueries } from './posts.queries'
 import {
@@ -35,17 +35,17 @@ import {
   likeEvent,
   replyEvent,
   restoreEvent,
-  type CountedPost,
   type NewestPost,
   type PostParts,
 } from './post-events'
+import type { CountedPost } from './counts'
 
 export interface NewPost {
   content: string
   threadId: number
   quotedPostId?: number | null | undefined
   attachmentIds?: number[] | undefined
-  /** Whether it does not show who wrote it. */
+  /** True to hide the author's name. */
   anonymous?: boolean | undefined
 }
 
@@ -73,7 +73,7 @@ export function requireAnonymity(
     throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'anonymous', code: 'not_allowed' }] })
 }
 
-/** Whether the purge that is taken back, if one is, has deleted something. */
+/** Returns true if the purge to undo has deleted the content, or if no purge is undone. */
 export const isDeletedBy = (
   { purgeId = null }: { purgeId?: number | null },
   undone: Pick<ActNotes, 'purgeId'>,
@@ -141,7 +141,7 @@ export class PostService {
           files: attachmentIds.length,
           screened: [screened],
           alias,
-          known: async () => {
+          visibleTexts: async () => {
             const quoted = await this.deps.queries.byIds(quotedIdsOf({ content, quotedPostId }))
             return quoted.filter(({ isDeleted }) => !isDeleted).map((post) => post.content)
           },
@@ -170,7 +170,7 @@ export class PostService {
     const tree = await boards.wholeStructure()
     if (!anonymous) {
       if (!tree.boards.some(({ allowsAnonymous }) => allowsAnonymous)) return undefined
-      if ((await aliases.known(threadId, viewer.actor.id)) === null) return undefined
+      if ((await aliases.existing(threadId, viewer.actor.id)) === null) return undefined
     }
     const board = tree.find((await this.threadOf(threadId, viewer)).boardId)
     if (!anonymous && !board?.allowsAnonymous) return undefined
@@ -185,13 +185,9 @@ export class PostService {
   ): Promise<T> {
     const { attachments, mentions } = this.deps
     const { viewer, claim, content, attachmentIds } = post
-    const claimed = await attachments.claim(attachmentIds, viewer.actor.id, claim)
-    try {
-      return await write({ attachments: claimed, mentions: await mentions.of(content) })
-    } catch (error) {
-      if (isRefusal(error)) await attachments.release(attachmentIds, claim)
-      throw error
-    }
+    return attachments.withClaimed({ attachmentIds, ownerId: viewer.actor.id, claim }, async (claimed) =>
+      write({ attachments: claimed, mentions: await mentions.of(content) }),
+    )
   }
 
   private async reply(
@@ -210,30 +206,30 @@ export class PostService {
     const { threadId, quotedPostId, alias } = reply
     const { actor } = viewer
     // As the committed decision, which is the last, has read it: the response reads it no second time.
-    const known: { quoted?: PostDoc; waits?: Pick<HeldDoc, 'boardId' | 'reasons'> } = {}
+    const loaded: { quoted?: PostDoc; waits?: Pick<HeldDoc, 'boardId' | 'reasons'> } = {}
     const decide: DecideChange = async (thread, context, earlier) => {
       const { isLocked } = dueAt(thread, context.at) ?? thread
       authorize(mayReply(actor, { ...threadSubject(thread), isLocked }))
       await requirePace(this.deps.db.posts, thread, { actor, at: context.at }, earlier)
       await queries.keepAuthor(actor.id)
       if (quotedPostId !== null) {
-        known.quoted = await this.found(quotedPostId, earlier)
-        authorize(mayQuotePost(known.quoted, { id: threadId }))
+        loaded.quoted = await this.found(quotedPostId, earlier)
+        authorize(mayQuotePost(loaded.quoted, { id: threadId }))
       }
       const texts = reply.screened.unblocked()
       const { boardId } = thread
       const reasons = reply.review.reasonsIn(boardId)
-      known.waits = { boardId, reasons }
+      loaded.waits = { boardId, reasons }
       return reasons.length > 0 ? null : replyEvent(context, thread, { ...reply, ...texts })
     }
     const { event, isRepeat } = await commands.changeOnce(key, threadId, actor, decide, { alias })
-    if (!event && known.waits) return this.holdReply(actor.id, { ...reply, ...known.waits }, key)
+    if (!event && loaded.waits) return this.holdReply(actor.id, { ...reply, ...loaded.waits }, key)
     const post = event && foldPost(null, event)
     if (!post) throw new ForumError('INTERNAL')
     return {
       post: isRepeat
         ? await this.shown(await this.found(post._id), viewer)
-        : await queries.presentCreated(post, viewer, known),
+        : await queries.presentCreated(post, viewer, loaded),
       event,
     }
   }

@@ -61,12 +61,12 @@ export class MemberReadStates {
     }
   }
 
-  /** Whether the thread has posts that are neither deleted nor read. */
+  /** Returns true if the thread has posts that are neither deleted nor read. */
   isUnread(thread: ReadableThread): boolean {
     return this.of(thread).lastReadNumber < lastPostNumberOf(thread)
   }
 
-  /** Whether the thread has had no post since the member marked its board, or everything, as read. */
+  /** Returns true if the thread has had no post since the member marked its board, or everything, as read. */
   private isMarked({ boardId, lastPostAt }: ReadableThread): boolean {
     const marks = this.byThread.get(ALL_THREADS)?.markedReadAt
     return [marks?.[ALL_BOARDS], marks?.[boardId]].some((at) => at !== undefined && lastPostAt <= at)
@@ -303,14 +303,14 @@ export class ReadStates {
 
   /** Returns the read states of these members in one thread, with what they marked as read in bulk. */
   async ofAll(threadId: number, userIds: readonly number[]): Promise<ReadonlyMap<number, MemberReadStates>> {
-    const [own, marks] = await Promise.all([
+    const [states, marks] = await Promise.all([
       this.inThread(threadId, userIds),
       this.inThread(ALL_THREADS, userIds),
     ])
     return new Map(
       userIds.map((userId) => {
-        const states = [own.get(userId), marks.get(userId)].flatMap((state) => state ?? [])
-        return [userId, new MemberReadStates(new Map(states.map((state) => [state.threadId, state])))]
+        const found = [states.get(userId), marks.get(userId)].flatMap((state) => state ?? [])
+        return [userId, new MemberReadStates(new Map(found.map((state) => [state.threadId, state])))]
       }),
     )
   }

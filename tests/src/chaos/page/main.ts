@@ -1,18 +1,19 @@
 import './browser'
 import { parentPort } from 'node:worker_threads'
-import { Member, type Part } from './member'
-import { differences, isConnected, openPage, repeatedEvents, showsPost, type Shown } from './page'
+import type { MemberRole } from './acts'
+import { Member } from './member'
+import { differences, isConnected, openPage, repeatedEvents, shownOf, showsPost, type Shown } from './page'
 
-let shown: Shown = { threadIds: [], boardId: 0 }
+let shown: Shown = { threadIds: [], movingIds: [], secretIds: [], boardId: 0 }
 let member: Member | null = null
 
-/** What the run may ask of a page. */
+/** The calls that the run may make to a page. */
 const calls = {
   async open(token: string, screens: Shown) {
     shown = screens
     await openPage(token, screens)
   },
-  begin(part: Part) {
+  begin(part: MemberRole) {
     member = new Member(part)
     member.start()
   },
@@ -22,6 +23,7 @@ const calls = {
   repeatedEvents,
   isConnected,
   showsPost,
+  shownOf,
 }
 export type PageCalls = typeof calls
 

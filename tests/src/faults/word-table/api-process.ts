@@ -31,7 +31,7 @@ async function reportWords(): Promise<void> {
   if (writesOfWords >= lastWriteOfWords) await new Promise(() => undefined)
 }
 
-/** Whether a command stores events of a purge. */
+/** Returns true if a command stores events of a purge. */
 const isOfPurge = ({ insert, bulkWrite, documents, ops }: Record<string, unknown>): boolean =>
   (insert === 'threadEvents' || bulkWrite !== undefined) &&
   JSON.stringify([documents, ops]).includes('"commandId":"purge:')
@@ -43,7 +43,7 @@ connection.getClient().on('commandStarted', ({ command }: { command: Record<stri
 })
 const api = createApi({
   connection,
-  consumers: [new WordTable(connection, reportWords)],
+  consumers: (ofAreas) => [...ofAreas, new WordTable(connection, reportWords)],
   clock: { offsetMs, now: () => new Date(Date.now() + offsetMs) },
   config: TEST_CONFIG,
   bus: null,

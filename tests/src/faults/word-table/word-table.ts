@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose'
 
 interface WordDoc {
   _id: string
-  /** How many posts contain the word. */
+  /** The number of posts that contain the word. */
   posts: number
   /** The counted events, so that a repeated event changes nothing. */
   events: string[]

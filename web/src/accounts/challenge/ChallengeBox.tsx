@@ -44,12 +44,12 @@ function Tick({ state }: { state?: 'working' | 'done' | 'failed' | 'expired' }) 
 }
 
 function Working({ percent }: { percent: number }) {
-  // A screen reader hears of every tenth.
-  const heard = challengeText('working', { percent: Math.floor(percent / 10) * 10 })
+  // Every tenth percent, for screen readers.
+  const announced = challengeText('working', { percent: Math.floor(percent / 10) * 10 })
   return (
     <>
       <span aria-hidden>{challengeText('working', { percent })}</span>
-      <span className="visually-hidden">{heard}</span>
+      <span className="visually-hidden">{announced}</span>
       <progress className="challenge-bar" value={percent} max={100} aria-hidden />
     </>
   )

@@ -5,8 +5,8 @@ import { type Challenge } from './use-challenge'
 /** The fields of the checks in the form of a registration. */
 export const EMPTY_CHECKS = { answer: '', homepage: '' }
 
-/** What the site asks of newcomers besides their account; null for nothing. */
-export interface Asked {
+/** The checks that a site demands of newcomers besides their account; false and null for none. */
+export interface RegistrationRequirements {
   hasChallenge: boolean
   question: string | null
 }
@@ -18,7 +18,7 @@ export function RegistrationChecks<Values extends typeof EMPTY_CHECKS>({
   challenge,
 }: {
   form: Pick<Form<Values>, 'control' | 'errors'>
-  asked: Asked
+  asked: RegistrationRequirements
   challenge: Challenge
 }) {
   const fields = form as unknown as Pick<Form<typeof EMPTY_CHECKS>, 'control' | 'errors'>

@@ -6,8 +6,8 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 const COUNTER_BYTES = 4
 
 /**
- * Solves a challenge of ALTCHA (version 2, SHA-256) and returns what is sent back; null if no try is right. It hashes
- * without `crypto.subtle`, which a page has only over https.
+ * Solves a challenge of ALTCHA (version 2, SHA-256) and returns the payload to send; null if no try is right.
+ * It hashes without `crypto.subtle`, which a page has only over https.
  *
  * @param onProgress called with the number of tries so far, of at most `CHALLENGE_TRIES_MAX`
  */

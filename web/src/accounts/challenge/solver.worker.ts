@@ -1,7 +1,7 @@
 import { type RegistrationChallenge } from '@forum/shared/contract'
 import { solve } from './solve'
 
-/** What the worker posts: how many tries it has made, then the solution. */
+/** The messages of the worker: the number of tries so far, at last the solution. */
 export type SolverMessage = { tries: number } | { solution: string | null }
 
 const post = (message: SolverMessage) => {

@@ -5,7 +5,7 @@ import { type ApiError } from '../../lib/api'
 import { type Result } from '../../lib/result'
 import { type SolverMessage } from './solver.worker'
 
-/** A solution is not sent in its last moments. */
+/** A solution is not sent shortly before it expires. */
 const LIFETIME_MS = (CHALLENGE_MINUTES - 0.5) * 60_000
 
 export type ChallengeState =
@@ -17,7 +17,7 @@ export interface Challenge {
   /** Begins the work. */
   begin: () => void
   /** Sends the form with the solution, once it is found, and once more if the server has refused that solution. */
-  with: (send: (solution: { challenge?: string }) => Promise<Result<void>>) => Promise<Result<void>>
+  sendSolved: (send: (solution: { challenge?: string }) => Promise<Result<void>>) => Promise<Result<void>>
 }
 
 /** Runs a worker until it has found the solution. */
@@ -59,11 +59,11 @@ export function useChallenge(
 ): Challenge {
   const [state, setState] = useState<ChallengeState>({ phase: 'idle' })
   const underWay = useRef<Promise<string | undefined> | null>(null)
-  const gone = useRef(new AbortController())
+  const unmounting = useRef(new AbortController())
   const expiry = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEffect(() => {
     const controller = new AbortController()
-    gone.current = controller
+    unmounting.current = controller
     return () => {
       controller.abort()
       clearTimeout(expiry.current)
@@ -81,7 +81,8 @@ export function useChallenge(
       const onPercent = (percent: number) => {
         setState({ phase: 'working', percent })
       }
-      const found = challenge === null ? undefined : await work(challenge, onPercent, gone.current.signal)
+      const found =
+        challenge === null ? undefined : await work(challenge, onPercent, unmounting.current.signal)
       setState({ phase: 'done' })
       expiry.current = setTimeout(expire, LIFETIME_MS)
       return found
@@ -104,7 +105,7 @@ export function useChallenge(
   return {
     state,
     begin,
-    with: async (send) => {
+    sendSolved: async (send) => {
       const result = await send(await solved())
       if (result.ok || !isRefusal(result.error)) return result
       expire()
@@ -113,5 +114,5 @@ export function useChallenge(
   }
 }
 
-/** Whether the form was refused because of its solution, which may have expired meanwhile. */
+/** Returns whether the form was refused because of its solution, which may have expired meanwhile. */
 const isRefusal = ({ fields }: ApiError): boolean => fields.some(({ field }) => field === 'challenge')

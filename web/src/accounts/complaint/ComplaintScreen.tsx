@@ -48,11 +48,11 @@ const check = ({ url, kind, text, contact, isTrue }: Values) => ({
   isTrue: kind === 'copyright' && !isTrue ? complaintText('isTrueMissing') : undefined,
 })
 
-/** Reads, once, what the form needs besides what is typed; null until it is there. */
+/** Loads, once, what the form needs besides what is typed; null until then. */
 function useAsked() {
   const [asked, setAsked] = useState<ResponseOf<Api['getComplaintForm']> | null>(null)
   useEffect(() => {
-    // Without an answer the form is shown nevertheless: sending it says what is wrong.
+    // If it cannot be loaded, the form is shown nevertheless: sending it says what is wrong.
     readComplaintForm().then(setAsked, () => undefined)
   }, [])
   return asked
@@ -82,7 +82,7 @@ function Sent({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    // The form has gone, and its button with it.
+    // The form is gone, and with it the button that had the focus.
     heading.current?.focus()
     announce(complaintText('sent'))
   }, [])
@@ -103,7 +103,7 @@ function ComplaintForm({ onSent }: { onSent: (sent: { contact: string; isMailed:
   const asked = useAsked()
   const [values, setValues] = useState<Values>(() => ({ ...EMPTY, url: search.get('url') ?? '' }))
   const { kind, text, contact, isTrue } = values
-  // Until it is known, the site is asked for a challenge.
+  // Assumes that a challenge is needed until the site has said.
   const challenge = useChallenge(
     asked?.challenge !== null,
     text !== '' && contact !== '',
@@ -120,7 +120,7 @@ function ComplaintForm({ onSent }: { onSent: (sent: { contact: string; isMailed:
     check,
     checksFields: true,
     send: ({ homepage, isTrue, ...values }) =>
-      challenge.with((solution) =>
+      challenge.sendSolved((solution) =>
         sendComplaint({
           ...values,
           ...solution,

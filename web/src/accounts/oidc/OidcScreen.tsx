@@ -31,7 +31,10 @@ type Step =
   | { is: 'code' }
   | { is: 'newcomer'; suggestedUsername: string; needsEmail: boolean }
 
-/** `/login/with`: where a provider has led back to. Signs in, links the account, or asks a newcomer for a username. */
+/**
+ * `/login/with`: the page to which a provider leads back. Signs in, links the account, or asks a newcomer for
+ * a username.
+ */
 export function OidcScreen() {
   const { status } = useSession()
   const navigate = useNavigate()
@@ -41,7 +44,7 @@ export function OidcScreen() {
   const to = pathOnThisSite(given.get('to') ?? '/') ?? '/'
   const [step, setStep] = useState<Step>(() => {
     if (code === null) return { is: 'failed', cause: oidcText('failedText') }
-    // A link can bring the code of somebody else, whose account would then be used or connected.
+    // A link can carry the code of somebody else, whose account would then be used or connected.
     return { is: hasBegun() ? 'working' : 'stranger' }
   })
   const isBegun = useRef(false)
@@ -102,7 +105,7 @@ export function OidcScreen() {
   )
 }
 
-/** Asks before the code of a sign-in is used that this tab has not begun. */
+/** Asks before using the code of a sign-in that this tab did not begin. */
 function StrangerQuestion({ isMember, onContinue }: { isMember: boolean; onContinue: () => void }) {
   return (
     <div className="auth-form auth-narrow">
@@ -118,7 +121,7 @@ function StrangerQuestion({ isMember, onContinue }: { isMember: boolean; onConti
   )
 }
 
-/** @param onConfirmed of a member who is signed in, and confirms that it is them */
+/** @param onConfirmed called when a signed-in member has confirmed their identity; null for others */
 function CodeForm({ code, onConfirmed }: { code: string; onConfirmed: (() => void) | null }) {
   const form = useForm<{ secondFactor: string }, unknown>({
     initial: { secondFactor: '' },

@@ -5,11 +5,11 @@ import { beginWith, loadProviders, type Provider } from './oidc.actions'
 import { oidcText } from './oidc.texts'
 import './oidc.css'
 
-/** A button for each site with whose account one can sign in; nothing if the operator has configured none. */
+/** A button for each site whose accounts can sign in here; nothing if the operator has configured none. */
 export function ProviderButtons({ returnTo }: { returnTo: string }) {
   const [providers, setProviders] = useState<readonly Provider[]>([])
   useEffect(() => {
-    // Without them the form below is enough.
+    // Without the buttons, the form below is enough.
     loadProviders(forum).then(setProviders, () => undefined)
   }, [])
   if (providers.length === 0) return null

@@ -5,7 +5,7 @@ import { enterWith, leaveForSite, withFreshPassword } from '../../state/session'
 import { applyUser } from '../account.actions'
 
 export type Provider = ResponseOf<Api['listProviders']>['providers'][number]
-type Asked = Extract<ResponseOf<Api['finishOidc']>, { register: unknown }>['register']
+type NewcomerFields = Extract<ResponseOf<Api['finishOidc']>, { register: unknown }>['register']
 
 export const loadProviders = (forum: Forum): Promise<readonly Provider[]> =>
   forum.callBeyondSession('listProviders').then(({ providers }) => providers)
@@ -15,7 +15,7 @@ export function beginWith(provider: string, returnTo: string): void {
   leaveForSite(provider, { returnTo })
 }
 
-/** Links what the provider has said to the member who is signed in, or confirms that it is that member. */
+/** Links the provider's identity to the signed-in member, or confirms that it is that member. */
 export const linkIdentity = (
   forum: Forum,
   body: Pick<BodyInput<Api['finishOidc']>, 'code' | 'secondFactor'>,
@@ -26,11 +26,11 @@ export const linkIdentity = (
     }),
   )
 
-/** Signs in, or returns what a newcomer is still asked. */
+/** Signs in, or returns what a newcomer still has to enter. */
 export const finishSignIn = (
   forum: Forum,
   body: BodyInput<Api['finishOidc']>,
-): Promise<Result<Asked | null>> =>
+): Promise<Result<NewcomerFields | null>> =>
   resultOf(
     forum.callBeyondSession('finishOidc', { body }).then(async (finished) => {
       if ('register' in finished) return finished.register

@@ -3,7 +3,7 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { enterWith } from '../../state/session'
 
-/** Signs in with the passkey that the member chooses; returns whether there was one. */
+/** Signs in with the passkey that the member chooses. Returns whether there was one. */
 async function signIn(forum: Forum, useBrowserAutofill: boolean): Promise<Result<boolean>> {
   const begun = await resultOf(forum.callBeyondSession('beginPasskeySignIn'))
   if (!begun.ok) return begun
@@ -11,7 +11,7 @@ async function signIn(forum: Forum, useBrowserAutofill: boolean): Promise<Result
   try {
     asserted = await startAuthentication({ optionsJSON: begun.value, useBrowserAutofill })
   } catch {
-    // Browsers do not tell why: the member may have closed the dialog, or has no passkey.
+    // Browsers do not give the reason: the member may have closed the dialog, or has no passkey.
     return { ok: true, value: false }
   }
   return resultOf(

@@ -7,7 +7,7 @@ import { useSession } from '../../state/session'
 import { type Wanted, signInFirstSlice } from './sign-in-first.slice'
 import { signInFirstText } from './sign-in-first.texts'
 
-/** Asks a visitor to sign in, says why, and leads back to where it is done. */
+/** Asks a visitor to sign in, says why, and leads back to the screen afterwards. */
 export function SignInDialog({ asked }: { asked: Wanted }) {
   const isWide = useIsWide()
   const { pathname } = useLocation()

@@ -1,4 +1,4 @@
 import { onDemand } from '../../ui'
 
-/** How a visitor is asked to sign in, for screens of the first load, which most readers use without. */
+/** Loads the code that asks a visitor to sign in, which most readers of the first screens never use. */
 export const signInFirstPart = onDemand(() => import('./parts'))

@@ -1,6 +1,6 @@
 import { defineSlice } from '../../store'
 
-/** What a visitor wants to do, with what it concerns: the id of a post, a thread, a member or a board, 0 for none. */
+/** An act that a visitor wants to do, with the id of its post, thread, member or board; 0 for none. */
 export interface Wanted {
   act:
     | 'like'
@@ -14,22 +14,22 @@ export interface Wanted {
     | 'message'
     | 'newThread'
   id: number
-  /** Where it is done once they have signed in. */
+  /** The address at which the act is done after signing in. */
   place: string
-  /** The member whom it concerns. */
+  /** The name of the member concerned. */
   name?: string
-  /** The number of the post that it concerns. */
+  /** The number of the post concerned. */
   number?: number
 }
 
 export interface SignInFirst {
-  /** What the open dialog asks to sign in for. */
+  /** The act for which the open dialog asks the visitor to sign in. */
   asked: Wanted | null
-  /** What is done as soon as the visitor is signed in and back. */
+  /** The act that is done as soon as the visitor is signed in and back. */
   waiting: Wanted | null
 }
 
-/** It outlives the session of the visitor, since signing in begins another. */
+/** Kept when the visitor's session ends, since signing in begins another. */
 export const signInFirstSlice = defineSlice(
   'signInFirst',
   (): SignInFirst => ({ asked: null, waiting: null }),

@@ -6,14 +6,14 @@ import { authSlice, useSession } from '../../state/session'
 import { signInFirstSlice, type Wanted } from './sign-in-first.slice'
 import { signInFirstText } from './sign-in-first.texts'
 
-/** Opens the dialog that asks a visitor to sign in, on a screen that has its place. */
+/** Opens the dialog that asks a visitor to sign in, on a screen that contains `SignInFirst`. */
 export function askToSignIn(wanted: Wanted): void {
   forum.update((write) => {
     write(signInFirstSlice).asked = wanted
   })
 }
 
-/** Returns a function that asks a visitor to sign in first. It returns false for members, whom nothing keeps. */
+/** Returns a function that asks a visitor to sign in first. For members it does nothing and returns false. */
 export function useSignInFirst(): (wanted: Wanted) => boolean {
   const isVisitor = useSession().status === 'anonymous'
   return useCallback(
@@ -28,14 +28,14 @@ export function useSignInFirst(): (wanted: Wanted) => boolean {
 type Acts = { [Act in Wanted['act']]?: (id: number) => boolean }
 
 /**
- * Does what a visitor wanted before signing in, once they are back and all that it concerns has been read again. A
- * function returns whether it was concerned; otherwise what is wanted keeps waiting.
+ * Does what a visitor wanted before signing in, once they are back and the data concerned has been loaded
+ * again. Each act returns whether it applies to the id; if it does not, it keeps waiting.
  */
 export function useWaitingAct(isReady: boolean, acts: Acts): void {
   const { user } = useSession()
   const waiting = useForum((read) => read(signInFirstSlice).waiting)
   useEffect(() => {
-    // A visitor who comes back without an account has given it up.
+    // A visitor who comes back without an account has given the act up.
     if (forum.read(sessionSlice).status === 'anonymous') drop()
   }, [])
   useEffect(() => {
@@ -55,10 +55,10 @@ function drop(): void {
   })
 }
 
-/** Says that what a visitor wanted is done, with a greeting, or why it is not. */
+/** Greets the member and says that the act is done, or why it failed. */
 export function greetWith(
   done: 'like' | 'watch' | 'bookmark' | 'follow',
-  of: string,
+  subject: string,
 ): (result: Result<unknown>) => void {
   return (result) => {
     if (!result.ok) {
@@ -70,7 +70,7 @@ export function greetWith(
     toast.success(
       signInFirstText(isNewMember ? 'afterRegistering' : 'afterSignIn', {
         name,
-        done: signInFirstText(`done.${done}`, { name: of }),
+        done: signInFirstText(`done.${done}`, { name: subject }),
       }),
     )
   }

@@ -6,7 +6,10 @@ import { Button, Dialog, localTime, useAction } from '../../ui'
 import { warningsText } from './warnings.texts'
 import './warnings.css'
 
-/** Shows what the member has to read, one warning after the other. Resolves with false if the member leaves one. */
+/**
+ * Shows the member's unread warnings, one after the other. Resolves with false if the member leaves one
+ * unread.
+ */
 export async function showWarnings(): Promise<boolean> {
   const loaded = await resultOf(forum.call('me', { quiet: true }))
   if (!loaded.ok) return false

@@ -6,7 +6,10 @@ import { AnnouncementText } from '../AnnouncementText'
 import { homeText } from './home.texts'
 import './announcement.css'
 
-/** Returns the text in the document that the server rendered: empty if it has none, null without a document. */
+/**
+ * Returns the text in the document that the server rendered: empty if it has none, null without such a
+ * document.
+ */
 function renderedText(): string | null {
   const readable = document.querySelector('.readable')
   return readable && (readable.querySelector('.readable-announcement')?.textContent ?? '')

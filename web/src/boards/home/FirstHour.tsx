@@ -10,7 +10,7 @@ import { ChecklistItem } from './ChecklistItem'
 import { firstHourText } from './first-hour.texts'
 import './newcomer.css'
 
-/** Where each is done; null for what is done on the server. */
+/** The page where each step is done; null for a step on the server. */
 const STEPS = {
   name: '/admin/site',
   boards: '/admin/boards',
@@ -42,7 +42,10 @@ export function FirstHourPlace() {
   )
 }
 
-/** What a founder does first. What is done is ticked by the server; it goes when everything is, or when it is closed. */
+/**
+ * The first steps of a founder. The server ticks those that are done; the list goes when all are, or when it
+ * is closed.
+ */
 export function FirstHour({ onOver, onClose }: { onOver: () => void; onClose: () => void }) {
   const [hour, setHour] = useState<Done | null>(null)
   useEffect(() => {
@@ -50,7 +53,7 @@ export function FirstHour({ onOver, onClose }: { onOver: () => void; onClose: ()
     void resultOf(forum.call('firstHour')).then((result) => {
       if (isLeft || !result.ok) return
       const { isYoung, steps } = result.value
-      // It is still shown this time with its last tick.
+      // It stays visible this time, with its last tick.
       if (!isYoung || NAMES.every((name) => steps[name])) onOver()
       setHour(result.value)
     })

@@ -77,13 +77,16 @@ const NEW_MS = 7 * DAY_MS
 const NO_BOARDS: readonly Board[] = []
 const NO_CATEGORIES: readonly Category[] = []
 const CLOSED = 'forum:newcomer-closed'
-/** The member who has begun with it: it stays after their first post, which it ticks (Newcomer.tsx). */
+/**
+ * The id of the member to whom the steps were shown: they stay after the member's first post, which ticks one
+ * (Newcomer.tsx).
+ */
 const BEGUN = 'forum:newcomer-begun'
 const rememberDone = () => {
   writeStored(CLOSED, '1')
 }
 
-/** Greets members in their first week who begin without having written anything, until all is done or they close it. */
+/** Greets members in their first week who have not written anything yet, until all steps are done or they close it. */
 function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession()
   const [openedAt] = useState(Date.now)
@@ -120,7 +123,7 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
 
 const firstHour = onDemand(() => import('./FirstHour'))
 
-/** Greets the founder of a forum in which hardly anything is written yet. */
+/** Greets the founder of a forum with hardly any posts, until all steps are done or they close it. */
 function FirstHourPlace() {
   const isAdmin = useSession().user?.role === 'admin'
   const parts = useOnDemand(firstHour, isAdmin)
@@ -171,7 +174,7 @@ function BoardEntry({ board, hasNews }: { board: Board; hasNews: boolean }) {
         {hasNews && <BoardNews />}
         {board.todayCount > 0 && (
           <span className="home-board-today soft num">
-            <GlowOnChange of={board.todayCount}>
+            <GlowOnChange value={board.todayCount}>
               {commonText('today', { count: board.todayCount })}
             </GlowOnChange>
           </span>

@@ -18,7 +18,10 @@ const GREETING_BOARD = 'newcomers'
 /** Boards that are offered to follow. */
 const OFFERED_BOARDS = 8
 
-/** What a new member may do first. What is done is ticked; it goes when everything is, or when they close it. */
+/**
+ * The first steps of a new member. Those that are done are ticked; the list goes when all are, or when the member
+ * closes it.
+ */
 export function Newcomer({
   user,
   boards,
@@ -28,15 +31,16 @@ export function Newcomer({
   user: CurrentUser
   /** Empty until they are loaded. */
   boards: readonly Board[]
-  /** Called when everything is done; it is still shown this time. */
+  /** Called when everything is done; the list is still shown this time. */
   onDone: () => void
   onClose: () => void
 }) {
   const all = boards.flatMap((board) => [board, ...board.children])
   const greeting = all.find(({ name }) => name.toLowerCase() === GREETING_BOARD)
   const hasFollowed = all.some(isFollowed)
-  // Events of the member's own posts are newer than the session.
-  const postCount = useForum((read) => read(threadCopySlice).users[user.id]?.postCount) ?? user.postCount
+  // Events of the member's own posts are newer than the session, but count those only that everyone sees.
+  const shownPosts = useForum((read) => read(threadCopySlice).users[user.id]?.postCount) ?? 0
+  const postCount = Math.max(shownPosts, user.postCount)
   const hasPicture = user.avatar !== null
   const hasBookmark = useHasBookmark()
   const isDone = hasPicture && hasBookmark && hasFollowed && postCount > 0
@@ -78,7 +82,7 @@ export function Newcomer({
 
 const isFollowed = ({ viewer }: Board) => viewer?.level === 'follow'
 
-/** The busiest boards, each of which a press follows and another one leaves. */
+/** The busiest boards as buttons that follow a board, or unfollow it. */
 function BoardOffer({ boards }: { boards: readonly Board[] }) {
   // Chosen once, so that no chip moves while it is pressed.
   const [offered] = useState(() =>

@@ -12,9 +12,9 @@ beforeEach(() => {
   resetPage()
 })
 
-const of = (level: BoardLevel) => ({ canStart: true, canReply: true, level })
+const viewerWith = (level: BoardLevel) => ({ canStart: true, canReply: true, level })
 const greeting = aBoard({ id: 4, name: 'Newcomers', postCount: 900 })
-const boards = [greeting, aBoard({ id: 5, name_zh: '装备', viewer: of('normal') })]
+const boards = [greeting, aBoard({ id: 5, name_zh: '装备', viewer: viewerWith('normal') })]
 const show = (given: Parameters<typeof aMember>[0], bookmarks: number, shown = boards) => {
   const threads = Array.from({ length: bookmarks }, (_, i) => aThread({ id: i + 1 }))
   vi.mocked(call).mockResolvedValue({ threads, pagination: {} })
@@ -41,7 +41,7 @@ it('leads a newcomer to what can be done, and ticks what is', async () => {
 })
 
 it('is done when everything is ticked', async () => {
-  const followed = [greeting, aBoard({ id: 5, viewer: of('follow') })]
+  const followed = [greeting, aBoard({ id: 5, viewer: viewerWith('follow') })]
   const onDone = show({ avatar: '/api/uploads/a.png', postCount: 1 }, 1, followed)
   await waitFor(() => {
     expect(onDone).toHaveBeenCalled()

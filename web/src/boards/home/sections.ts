@@ -6,7 +6,7 @@ const SITE_AFFAIRS = 'site'
 export interface HomeSection {
   key: string
   title: string
-  /** The parent board, where the section is one. */
+  /** The parent board of a section that is one; otherwise null. */
   boardId: number | null
   /** The slug of `/category/{slug}`, the target of the 更多 link. */
   slug: string
@@ -14,9 +14,9 @@ export interface HomeSection {
 }
 
 /**
- * Groups boards as the home page shows them: a parent board with its children is a section; boards without
- * children are gathered under their category's name, at the position of the first of them. Site affairs come last,
- * since they change least. `boards` is flat, in display order; of an unknown category the board's own name is shown.
+ * Groups boards as the home page shows them: a parent board with its children is a section; boards without children are
+ * gathered under their category's name, at the position of the first of them. Site affairs come last, since they change
+ * least. `boards` is flat, in display order. A board of an unknown category is shown under its own name.
  */
 export function homeSections(boards: readonly Board[], categories: readonly Category[]): HomeSection[] {
   const sections = new Map<string, HomeSection>()

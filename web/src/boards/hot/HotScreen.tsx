@@ -84,7 +84,7 @@ function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
     >
       <span className="hot-counts num">
         <span className="hot-replies">
-          <GlowOnChange of={replyCount}>
+          <GlowOnChange value={replyCount}>
             <Count value={replyCount} />
           </GlowOnChange>{' '}
           {commonText('replies')}

@@ -6,8 +6,8 @@ import { applyThread } from '../../state/thread-copy'
 const KEY = 'hot'
 
 /**
- * Threads of the last days with the most replies. Their counts change constantly, so the order is kept while it is
- * shown. A reader who returns sees as many items as before.
+ * Threads of the last days with the most replies. Their counts change constantly, so the order is kept while the list
+ * is shown. A reader who returns sees as many items as before.
  */
 export const hotThreads: List<ThreadInList> = {
   key: KEY,

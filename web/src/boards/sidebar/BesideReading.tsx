@@ -9,14 +9,18 @@ import { type BesideThreads, loadBeside, SHOWN } from './beside.actions'
 import { besideText } from './beside.texts'
 import './beside.css'
 
-/** Beside a board or a thread: the threads in which the member stopped, and what the board has pinned. */
+/**
+ * Panels beside a board or a thread: the threads in which the member stopped reading, and the pinned threads of the
+ * board.
+ */
 export function BesideReading() {
   const { pathname } = useLocation()
   const isMember = useSession().user !== null
   const threadId = Number(/^\/threads\/(\d+)/.exec(pathname)?.[1] ?? 0)
   const boardId = useForum((read) => read(threadCopySlice).threads[threadId]?.boardId ?? null)
   const load = useCallback(() => loadBeside(forum, isMember, boardId), [isMember, boardId])
-  // What was loaded stays until the next is there, and both come together, so that neither moves the other.
+  // The previous threads stay until the next ones are loaded, and both lists change together, so that neither moves the
+  // other.
   const { stopped, pinned } = useLoaded(load, pathname).data ?? NOTHING
   return (
     <>

@@ -29,9 +29,10 @@ function UserPanel() {
   const welcome = useWelcome()
   const isNewMember = useForum((read) => read(authSlice).isNewMember)
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
-  // Events of the member's own posts are newer than the session, which was read when the page was opened.
-  const postCount =
-    useForum((read) => read(threadCopySlice).users[user?.id ?? 0]?.postCount) ?? user?.postCount ?? 0
+  // Events of the member's own posts are newer than the session, which was read when the page was opened, but count
+  // those only that everyone sees.
+  const shownPosts = useForum((read) => read(threadCopySlice).users[user?.id ?? 0]?.postCount) ?? 0
+  const postCount = Math.max(shownPosts, user?.postCount ?? 0)
   if (status === 'checking' || (user === null && isUnconfirmed))
     return (
       <Panel>

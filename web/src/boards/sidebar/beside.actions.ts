@@ -3,9 +3,9 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { type ThreadRow } from '../../state/thread-copy'
 
-/** Threads of a panel. */
+/** Number of threads in a panel. */
 export const SHOWN = 5
-/** Read at a time, since some of them were never opened. */
+/** Number of unread threads loaded, more than are shown because some were never opened. */
 const UNREAD_READ = 20
 
 export interface BesideThreads {
@@ -13,7 +13,7 @@ export interface BesideThreads {
   pinned: readonly ThreadRow[]
 }
 
-/** Reads the threads that the member has begun and not read to their end, and those that a board has pinned. */
+/** Loads the threads that the member has begun and not read to the end, and the pinned threads of a board. */
 export function loadBeside(
   forum: Forum,
   isMember: boolean,
@@ -23,7 +23,7 @@ export function loadBeside(
     forum.call('listThreads', { query }).then(({ threads }) => threads)
   const none = Promise.resolve<ThreadRow[]>([])
   const unread = isMember ? listed({ watched: 'true', unread: 'true', limit: UNREAD_READ }) : none
-  // Those come first in the list of a board.
+  // Pinned threads come first in the list of a board.
   const ofBoard = boardId === null ? none : listed({ boardId, limit: SHOWN + 1 })
   return resultOf(
     Promise.all([unread, ofBoard]).then(([begun, first]) => ({

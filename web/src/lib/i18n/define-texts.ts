@@ -3,7 +3,7 @@ import { createInstance } from 'i18next'
 import { siteName, textLimits } from './text-limits'
 import { type Pair, type Table, type Texts } from './types'
 
-/** The interface is Chinese, whatever language a browser has stored. */
+/** The language of the interface is Chinese, whatever language a browser has stored. */
 export const language = 'zh'
 
 const i18n = createInstance()

@@ -83,7 +83,8 @@ describe('the English table', () => {
   })
 
   it('has the same placeholders as the Chinese table', () => {
-    const blanks = (of: string) => [...of.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map(([blank]) => blank).sort()
+    const blanks = (text: string) =>
+      [...text.matchAll(/\{\{(\w+)\}\}|<(\w+)>/g)].map(([blank]) => blank).sort()
     const differ = (text: string, key: string) =>
       blanks(text).join() !== blanks(english.get(key) ?? '').join()
     expect(wrong(differ)).toEqual([])

@@ -48,7 +48,7 @@ type Names<T, Keys extends string> = {
 type ValuesFor<Name> = [Name] extends [never] ? [] : [Record<Name & string, string | number>]
 
 /** `Key`, if it is known. The compiler then rejects an unknown one by its name rather than for its missing values. */
-type Known<Key extends string, Keys> = Key extends Keys ? Key : Keys
+type ValidKey<Key extends string, Keys> = Key extends Keys ? Key : Keys
 
 /** The same groups and keys, with any text in one language. */
 type SameKeys<T> = { readonly [K in keyof T]: T[K] extends Pair ? string : SameKeys<T[K]> }
@@ -60,14 +60,14 @@ type SameKeys<T> = { readonly [K in keyof T]: T[K] extends Pair ? string : SameK
 export interface Texts<T, InText = Names<T, KeysOf<T>>, InGroup = Names<T, GroupsOf<T>>> {
   /** Returns a text with its placeholders filled in. */
   <Key extends string>(
-    key: Known<Key, keyof InText>,
+    key: ValidKey<Key, keyof InText>,
     ...values: ValuesFor<InText[Key & keyof InText]>
   ): string
   /** The texts as they were defined, with their placeholders. */
   readonly table: T
   /** Returns all texts of a group with their placeholders filled in. */
   below: <Key extends string>(
-    key: Known<Key, keyof InGroup>,
+    key: ValidKey<Key, keyof InGroup>,
     ...values: ValuesFor<InGroup[Key & keyof InGroup]>
   ) => SameKeys<At<T, Key>>
 }

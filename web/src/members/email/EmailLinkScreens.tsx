@@ -17,7 +17,7 @@ import { Check, Mail } from '../../ui/icons'
 import { undoEmail, verifyEmail } from './email.actions'
 import { emailText } from './email.texts'
 
-/** What a mailed link is for: what it asks, what it does, and what is said afterwards. */
+/** The texts and the call of each kind of mailed link. */
 const LINKS = {
   verify: {
     title: () => emailText('verifyTitle'),
@@ -43,16 +43,16 @@ const LINKS = {
 >
 
 /** `/verify-email`: confirms an address, opened from a mailed link. */
-export const VerifyEmailScreen = () => <LinkScreen of="verify" />
+export const VerifyEmailScreen = () => <LinkScreen kind="verify" />
 
-/** `/undo-email`: takes the change of an address back, opened from a mailed link. */
-export const UndoEmailScreen = () => <LinkScreen of="undo" />
+/** `/undo-email`: undoes the change of an address, opened from a mailed link. */
+export const UndoEmailScreen = () => <LinkScreen kind="undo" />
 
 type State = 'asks' | 'busy' | 'done' | 'bad' | 'other' | 'taken'
 
 /** A mailed link acts only once its button is pressed: programs that scan mail open links, too. */
-function LinkScreen({ of }: { of: keyof typeof LINKS }) {
-  const { title, text, act, send, done, doneText, badText } = LINKS[of]
+function LinkScreen({ kind }: { kind: keyof typeof LINKS }) {
+  const { title, text, act, send, done, doneText, badText } = LINKS[kind]
   const token = useLocation().hash.slice(1)
   const [state, setState] = useState<State>(token === '' ? 'bad' : 'asks')
   usePageTitle(title())
@@ -81,13 +81,13 @@ function LinkScreen({ of }: { of: keyof typeof LINKS }) {
       {state === 'done' && (
         <div role="status">
           <EmptyState icon={<Check aria-hidden />} title={done()} text={doneText()}>
-            <Next of={of} />
+            <Next kind={kind} />
           </EmptyState>
         </div>
       )}
       {state === 'bad' && (
         <ErrorState title={emailText('badLink')} cause={badText()}>
-          <Next of={of} />
+          <Next kind={kind} />
         </ErrorState>
       )}
       {state === 'other' && (
@@ -107,10 +107,10 @@ function refusalOf({ code, fields }: Refusal): State | null {
   return refused.code === 'other_account' ? 'other' : 'bad'
 }
 
-/** Where a member goes on after a link. */
-function Next({ of }: { of: keyof typeof LINKS }) {
+/** Links to where a member goes on after a link. */
+function Next({ kind }: { kind: keyof typeof LINKS }) {
   const { user } = useSession()
-  if (of === 'undo')
+  if (kind === 'undo')
     return (
       <ButtonLink to="/forgot-password" tone="go">
         {emailText('toReset')}

@@ -5,7 +5,7 @@ import { Button } from '../../ui'
 import { emailText } from './email.texts'
 import './email-notice.css'
 
-/** Says that the member's address is not confirmed, or that mail to it comes back. */
+/** Says that the member's address is not confirmed, or that mail to it bounces. */
 export function EmailNotice() {
   const { user } = useSession()
   const [isDismissed, setDismissed] = useState(false)

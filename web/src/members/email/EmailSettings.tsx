@@ -10,7 +10,7 @@ import { emailText } from './email.texts'
 /** Seconds until a link may be mailed again (`resendEmail` of the rate limits). */
 const RESEND_SECONDS = 60
 
-/** The member's address: whether it is confirmed, and the change to another, each said where it is. */
+/** The member's address, its confirmation, and the change to another. */
 export function EmailSettings({ user }: { user: CurrentUser }) {
   const [isChanging, setChanging] = useState(false)
   const { email, emailVerified, emailBounces, pendingEmail, canVerifyEmail } = user
@@ -72,7 +72,7 @@ function Pending({ user, address }: { user: CurrentUser; address: string }) {
   )
 }
 
-/** Has the link mailed again, at most once a minute. */
+/** Sends the mail with the link again, at most once a minute. */
 function Resend({ isJustSent = false }: { isJustSent?: boolean }) {
   const [seconds, setSeconds] = useState(isJustSent ? RESEND_SECONDS : 0)
   const isWaiting = seconds > 0

@@ -14,18 +14,18 @@ const applied = (
     }),
   )
 
-/** Asks for another address, which the link mailed there confirms. */
+/** Requests a change of the address, confirmed by the link mailed to the new one. */
 export const changeEmail = (forum: Forum, email: string): Promise<Result<void>> =>
   applied(
     forum,
     withFreshPassword(forum, () => forum.call('changeEmail', { body: { email } })),
   )
 
-/** Drops the address that was asked for. */
+/** Cancels a requested change of the address. */
 export const cancelEmailChange = (forum: Forum): Promise<Result<void>> =>
   applied(forum, forum.call('cancelEmailChange'))
 
-/** Has the link mailed again that confirms an address. */
+/** Sends the mail that confirms an address again. */
 export const resendEmail = (forum: Forum): Promise<Result<void>> => resultOf(forum.call('resendEmail'))
 
 /** Confirms an address with a mailed token; the session, if there is one, shows it at once. */

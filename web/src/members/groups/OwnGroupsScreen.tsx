@@ -64,7 +64,7 @@ export function OwnGroupsScreen() {
   )
 }
 
-/** What a member can do about a group. */
+/** The buttons with which a member joins or leaves a group. */
 function GroupAct({
   group: { id, name, joining, standing },
   onChanged,

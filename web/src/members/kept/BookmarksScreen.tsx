@@ -112,7 +112,7 @@ function Posts({ page }: { page: number }) {
   const { loaded } = shown
   useBusy(loaded.status === 'loading')
   const remove = (post: KeptPost) => {
-    // The row goes, and its button with it.
+    // The row disappears, and with it the button that had the focus.
     list.current?.focus()
     void removeBookmark(post, post.bookmark, () => keepPostAgain(forum, post, post.bookmark, post))
   }

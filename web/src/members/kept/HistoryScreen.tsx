@@ -114,7 +114,7 @@ function Clear({ onCleared }: { onCleared: () => void }) {
     () => clearHistory(forum),
     () => {
       toast.success(historyText('cleared'))
-      // The button has gone with what it removed.
+      // The button disappeared with the list.
       onCleared()
     },
     historyText('clearFailed'),

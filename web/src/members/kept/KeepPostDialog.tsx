@@ -23,7 +23,7 @@ import './keep-post.css'
 
 type Subject = Pick<Post, 'id' | 'threadId' | 'number'>
 
-/** Keeps a post for later at once, then asks for a note and a reminder, both of which may be left out. */
+/** Bookmarks a post at once, then asks for an optional note and reminder. */
 export function KeepPostDialog({ post, onClose }: { post: Subject; onClose: () => void }) {
   const [bookmark, setBookmark] = useState<PostBookmark | null>(null)
   const show = useEffectEvent((result: Result<PostBookmark>) => {
@@ -40,7 +40,7 @@ export function KeepPostDialog({ post, onClose }: { post: Subject; onClose: () =
   return bookmark && <BookmarkDialog post={post} bookmark={bookmark} onClose={onClose} />
 }
 
-/** Changes the note and the reminder of a post that the reader keeps, or no longer keeps it. */
+/** Changes the note and the reminder of a bookmarked post, or removes its bookmark. */
 export function BookmarkDialog({
   post,
   bookmark,
@@ -126,7 +126,7 @@ export function BookmarkDialog({
   )
 }
 
-/** No longer keeps a post, and offers to keep it again with its note and reminder. */
+/** Removes the bookmark of a post, and offers to restore it with its note and reminder. */
 export async function removeBookmark(
   post: Subject,
   bookmark: PostBookmark,

@@ -3,7 +3,7 @@ import { commonText } from '../../lib/i18n'
 import { mineText } from './mine.texts'
 import './mine-nav.css'
 
-/** Leads between what a member has written, keeps for later, and has read. */
+/** Links between the member's own posts, bookmarks and reading history. */
 export function MineNav() {
   return (
     <nav className="mine-nav" aria-label={commonText('mine')}>

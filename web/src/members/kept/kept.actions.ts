@@ -8,7 +8,7 @@ import { visits } from './lists'
 
 type Subject = Pick<Post, 'id' | 'threadId'>
 
-/** Keeps a post for later, or changes its note and reminder; what is not given stays. */
+/** Bookmarks a post, or changes its note and reminder; omitted fields stay. */
 export async function keepPost(
   forum: Forum,
   { id, threadId }: Subject,
@@ -22,13 +22,13 @@ export async function keepPost(
   if (!bookmark) return { ok: true, value: { note: '', remindAt: null, createdAt: '' } }
   forum.update((write) => {
     setKept(forum, write, { id, threadId }, true)
-    const known = write(keptSlice).posts[id]
-    if (known) known.bookmark = bookmark
+    const keptPost = write(keptSlice).posts[id]
+    if (keptPost) keptPost.bookmark = bookmark
   })
   return { ok: true, value: bookmark }
 }
 
-/** No longer keeps a post, whose row leaves the list of bookmarks. */
+/** Removes the bookmark of a post, and its row from the list of bookmarks. */
 export async function forgetPost(forum: Forum, { id, threadId }: Subject): Promise<Result<void>> {
   const result = await resultOf(
     forum.call('bookmarkPost', { params: { postId: id }, body: { bookmarked: false } }),
@@ -41,14 +41,14 @@ export async function forgetPost(forum: Forum, { id, threadId }: Subject): Promi
   return { ok: true, value: undefined }
 }
 
-/** Keeps a post again as it was kept, in its place of the list. */
+/** Restores a removed bookmark, at its place in the list. */
 export async function keepPostAgain(
   forum: Forum,
   post: Subject,
   { note, remindAt }: Pick<PostBookmark, 'note' | 'remindAt'>,
   row?: KeptPost,
 ): Promise<Result<PostBookmark>> {
-  // A reminder whose time has come meanwhile is not accepted any more.
+  // The server does not accept a reminder in the past.
   const isDue = remindAt !== null && Date.parse(remindAt) <= Date.now()
   const result = await keepPost(forum, post, { note, remindAt: isDue ? null : remindAt })
   if (result.ok && row)
@@ -58,7 +58,7 @@ export async function keepPostAgain(
   return result
 }
 
-/** Forgets which threads the member has opened. */
+/** Deletes the record of the threads that the member has opened. */
 export async function clearHistory(forum: Forum): Promise<Result<void>> {
   const result = await resultOf(forum.call('clearHistory'))
   if (!result.ok) return result

@@ -1,7 +1,7 @@
 import { type Api, type KeptPost, type ResponseOf } from '@forum/shared/contract'
 import { defineSlice } from '../../store'
 
-/** What a member keeps for later, by the ids of the posts, and when the member last opened threads, by their ids. */
+/** A member's bookmarked posts by their ids, and the times when the member last opened threads by the threads' ids. */
 export const keptSlice = defineSlice(
   'kept',
   (): {

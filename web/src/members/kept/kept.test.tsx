@@ -18,7 +18,7 @@ const AT = '2026-11-20T09:30:00.000Z'
 const pagination = { page: 1, limit: 20, total: 1, totalPages: 1, hasPrev: false, hasNext: false }
 const subject = { id: 12, threadId: 5, number: 3 }
 
-/** What the member keeps, as the server has it. */
+/** The member's bookmarks on the server. */
 let kept: Map<number, KeptPost>
 let visited: string[]
 
@@ -45,7 +45,7 @@ beforeEach(() => {
     }
     if (name === 'bookmarkPost') {
       const { postId } = params!
-      const known = kept.get(postId)
+      const keptPost = kept.get(postId)
       if (body.bookmarked !== true) kept.delete(postId)
       else
         kept.set(postId, {
@@ -57,8 +57,8 @@ beforeEach(() => {
           thread: { id: 5, title: '报税' },
           bookmark: {
             createdAt: AT,
-            note: body.note ?? known?.bookmark.note ?? '',
-            remindAt: body.remindAt === undefined ? (known?.bookmark.remindAt ?? null) : body.remindAt,
+            note: body.note ?? keptPost?.bookmark.note ?? '',
+            remindAt: body.remindAt === undefined ? (keptPost?.bookmark.remindAt ?? null) : body.remindAt,
           },
         } as KeptPost)
       return Promise.resolve({ post: kept.get(postId) ?? { bookmark: null } })

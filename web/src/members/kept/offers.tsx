@@ -6,7 +6,7 @@ import { type Offers } from '../../state/offers'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { keepPostText } from './keep-post.texts'
 
-/** Keeping a post for later, from its menu. */
+/** The item of a post's menu that bookmarks it. */
 export const keptOffers: Pick<Offers, 'postMenu'> = {
   postMenu: [
     {

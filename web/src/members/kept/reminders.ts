@@ -1,7 +1,7 @@
-/** When a member is reminded of a post: at one of the usual times, at a chosen one, or never. */
+/** The choices for a reminder of a post: the usual times, a chosen one, or never. */
 export type When = 'never' | 'evening' | 'tomorrow' | 'week' | 'custom'
 
-/** A choice, and the chosen time in the reader's time zone, as its field has it. */
+/** A choice, and the chosen time in the reader's time zone, as the field holds it. */
 export interface GivenReminder {
   when: When
   custom: string
@@ -13,7 +13,7 @@ const MORNING = 9
 const at = (now: Date, days: number, hour: number) =>
   new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
 
-/** Returns the choices that are possible at a time: this evening is none late in the day. */
+/** Returns the choices that are possible at a time: late in the day, this evening is not. */
 export const choicesAt = (now: number): readonly When[] =>
   at(new Date(now), 0, EVENING).getTime() - now > 30 * 60_000
     ? ['never', 'evening', 'tomorrow', 'week', 'custom']

@@ -27,14 +27,14 @@ export function MemberActivity({ userId }: { userId: number }) {
 
 type More = ShownList['more']
 
-function MoreButton({ more, what }: { more: More; what: string }) {
+function MoreButton({ more, label }: { more: More; label: string }) {
   if (!more) return null
   return (
     <p className="activity-more">
       <Button
         size="small"
         busy={more.isLoading}
-        aria-label={`${commonText('loadMore')}：${what}`}
+        aria-label={`${commonText('loadMore')}：${label}`}
         onClick={more.load}
       >
         {more.isLoading ? commonText('loading') : commonText('loadMore')}
@@ -56,7 +56,7 @@ function ActivitySkeleton() {
 function Threads({ userId }: { userId: number }) {
   const list = useMemo(() => memberThreads(userId), [userId])
   return (
-    <Part
+    <ActivityList
       id="member-threads"
       title={memberText('recentThreads')}
       none={memberText('noThreads')}
@@ -78,14 +78,14 @@ function Threads({ userId }: { userId: number }) {
           }
         />
       )}
-    </Part>
+    </ActivityList>
   )
 }
 
 function Replies({ userId }: { userId: number }) {
   const list = useMemo(() => memberReplies(userId), [userId])
   return (
-    <Part
+    <ActivityList
       id="member-replies"
       title={memberText('recentReplies')}
       none={memberText('noReplies')}
@@ -95,12 +95,12 @@ function Replies({ userId }: { userId: number }) {
       )}
     >
       {(post) => <Reply key={post.id} post={post} />}
-    </Part>
+    </ActivityList>
   )
 }
 
-/** A list of what a member wrote, under its heading. */
-function Part<Item>({
+/** A list of a member's threads or replies, under its heading. */
+function ActivityList<Item>({
   id,
   title,
   none,
@@ -125,7 +125,7 @@ function Part<Item>({
           )
         }
       </WhenLoaded>
-      <MoreButton more={more} what={title} />
+      <MoreButton more={more} label={title} />
     </section>
   )
 }

@@ -19,21 +19,23 @@ const summaryOf = ({ id, username, displayName, avatar, role }: User) => ({
   role,
 })
 
-/** Writing to a member and following them, for visitors, who sign in first. */
+/** The buttons for writing to a member and following them, which ask visitors to sign in first. */
 export function VisitorButtons({ user }: { user: User }) {
   const signInFirst = useSignInFirst()
-  const of = { id: user.id, name: user.displayName }
+  const wantedMember = { id: user.id, name: user.displayName }
   return (
     <>
       <Button
         icon={<Mail aria-hidden />}
-        onClick={() => signInFirst({ act: 'message', place: `/my/messages/with/${user.id}`, ...of })}
+        onClick={() =>
+          signInFirst({ act: 'message', place: `/my/messages/with/${user.id}`, ...wantedMember })
+        }
       >
         {memberText('sendMessage')}
       </Button>
       <Button
         icon={<BellRing aria-hidden />}
-        onClick={() => signInFirst({ act: 'follow', place: `/users/${user.id}`, ...of })}
+        onClick={() => signInFirst({ act: 'follow', place: `/users/${user.id}`, ...wantedMember })}
       >
         {memberText('follow')}
       </Button>
@@ -54,7 +56,7 @@ export function useWaitingFollow(user: User | undefined): void {
   })
 }
 
-/** Follows a member, or ends that. */
+/** Follows or unfollows a member. */
 export function FollowButton({ user }: { user: User }) {
   const { list: followed } = useList(followedMembers)
   const isFollowed = followed?.ids.includes(user.id) ?? false
@@ -77,7 +79,7 @@ export function FollowButton({ user }: { user: User }) {
   )
 }
 
-/** Blocks a member after a question, or ends that. */
+/** Blocks a member after a question, or unblocks them. */
 export function BlockButton({ user }: { user: User }) {
   const { list: blocked } = useList(blockedMembers)
   const [isAsking, setIsAsking] = useState(false)
@@ -116,7 +118,7 @@ export function BlockButton({ user }: { user: User }) {
   )
 }
 
-/** Reports a member to the moderators, as for a name, a picture or a signature. */
+/** Reports a member to the moderators, such as for a name, a picture or a signature. */
 export function ReportButton({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { memberText } from './member.texts'
 import { BlockButton, FollowButton, VisitorButtons } from './MemberButtons'
 import './member-card.css'
 
-/** Who a member is, and what one can do with them from the middle of a thread; `children` are further actions. */
+/** A member's profile and actions in the middle of a thread; `children` are further actions. */
 export function MemberCard({ member, children }: { member: UserSummary; children?: ReactNode }) {
   const user = useMember(member.id).data
   const { status, user: me } = useSession()

@@ -97,7 +97,7 @@ function Actions({ user }: { user: User }) {
   )
 }
 
-/** What a member wrote; of a blocked member, once the reader asks for it. */
+/** A member's threads and replies; for a blocked member, only when the reader asks for them. */
 function VisibleActivity({ user }: { user: User }) {
   const isBlocked = useForum((read) => isHidden(read, user.id, NO_BOARD))
   const [isWanted, setIsWanted] = useState(false)
@@ -117,7 +117,7 @@ function VisibleActivity({ user }: { user: User }) {
   )
 }
 
-/** What is written on a member's page is in many boards. */
+/** The board of content on a member's page, which comes from many boards. */
 const NO_BOARD = 0
 
 function MemberSkeleton() {

@@ -8,7 +8,7 @@ import { useMenuOffers, useOffers } from '../../state/offers'
 import { memberText } from './member.texts'
 import { RoleDialog } from './RoleDialog'
 
-/** What the reader may do to a member as staff. Renders nothing for everyone else. */
+/** The staff's actions on a member. Renders nothing for everyone else. */
 export function ModeratorTools({ user, me }: { user: User; me: CurrentUser }) {
   const [asksForRole, setAsksForRole] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

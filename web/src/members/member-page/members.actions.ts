@@ -12,7 +12,7 @@ export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean):
     forum
       .call('blockUser', { params: { userId: String(member.id) }, body: { blocked } })
       .then(async (response) => {
-        // It says whom to hide, and the boards that they moderate.
+        // The response says whose posts to hide, and the boards that they moderate.
         const { user } = await forum.call('me')
         forum.update((write) => {
           accountChanged(write, user)
@@ -22,7 +22,7 @@ export function setBlocked(forum: Forum, member: UserSummary, blocked: boolean):
   )
 }
 
-/** Follows a member, whose new threads then notify this one, or ends that. */
+/** Follows a member, whose new threads then notify this one, or unfollows them. */
 export function setFollowed(forum: Forum, member: UserSummary, followed: boolean): Promise<Result<void>> {
   return resultOf(
     forum
@@ -55,7 +55,7 @@ export function setRole(forum: Forum, userId: number, role: Role, reason: string
   )
 }
 
-/** A moderator has changed an account, as the response shows it. */
+/** Applies an account that a moderator has changed, as in the response. */
 export function memberChanged(forum: Forum, user: User): void {
   forum.update((write) => {
     write(membersSlice).profiles[user.id] = user

@@ -29,8 +29,8 @@ export const membersSlice = defineSlice(
   }),
   {
     on: {
-      'member:changed': (own, { author }) => {
-        const { [author.id]: shown } = own.profiles
+      'member:changed': (state, { author }) => {
+        const { [author.id]: shown } = state.profiles
         if (!shown) return
         const { status, signature, avatar, displayName } = author
         Object.assign(shown, { status, signature, avatar, displayName })

@@ -16,7 +16,7 @@ import { storedDrafts, type StoredDraft } from './stored-drafts'
 /** The member's unsent texts in this browser; each leads to where it can be continued. */
 export function DraftList({ userId }: { userId: number }) {
   const [list, setList] = useState(() => storedDrafts(userId))
-  // Another tab or device writes, or this one comes back from it.
+  // Another tab or device has written, or the reader comes back to this tab.
   useListener(window, 'storage', () => {
     setList(storedDrafts(userId))
   })
@@ -103,13 +103,13 @@ function DraftEntry({ draft, onDiscard }: { draft: StoredDraft; onDiscard: () =>
   )
 }
 
-/** Returns the title of a thread, which is loaded unless the page has it; null without one. */
+/** Returns the title of a thread, loading it if the page does not have it; null without one. */
 function useThreadTitle(threadId: number | null): string | null {
-  const known = useForum((read) =>
+  const storedTitle = useForum((read) =>
     threadId === null ? null : read(threadCopySlice).threads[threadId]?.title,
   )
   const [loaded, setLoaded] = useState<string | null>(null)
-  const isMissing = known === undefined
+  const isMissing = storedTitle === undefined
   useEffect(() => {
     if (!isMissing || threadId === null) return
     forum
@@ -117,8 +117,8 @@ function useThreadTitle(threadId: number | null): string | null {
       .then(({ thread }) => {
         setLoaded(thread.title)
       })
-      // It keeps the words for a thread without a title.
+      // The words for a thread without a title stay.
       .catch(() => undefined)
   }, [isMissing, threadId])
-  return known ?? loaded
+  return storedTitle ?? loaded
 }

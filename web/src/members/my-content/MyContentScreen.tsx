@@ -75,7 +75,7 @@ function Views({ userId }: { userId: number }) {
 
 function SignInFirst() {
   return (
-    // Signing in leads back to this page.
+    // After signing in, the visitor returns to this page.
     <div
       className="my-login"
       onFocus={() => {
@@ -102,8 +102,8 @@ function Entries({ userId }: { userId: number }) {
       failed={myContentText('error')}
       elsewhere={<ButtonLink to="/">{commonText('backHome')}</ButtonLink>}
     >
-      {(own) =>
-        own.length === 0 ? (
+      {(entries) =>
+        entries.length === 0 ? (
           <EmptyState
             icon={<MessagesSquare aria-hidden />}
             title={myContentText('empty')}
@@ -116,7 +116,7 @@ function Entries({ userId }: { userId: number }) {
         ) : (
           <>
             <ul className="my-entries">
-              {own.map((entry) => (
+              {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
             </ul>
@@ -129,12 +129,12 @@ function Entries({ userId }: { userId: number }) {
 }
 
 function Entry({ entry }: { entry: OwnEntry }) {
-  return entry.kind === 'thread' ? <ThreadCard known={entry.thread} /> : <ReplyCard post={entry.post} />
+  return entry.kind === 'thread' ? <ThreadCard row={entry.thread} /> : <ReplyCard post={entry.post} />
 }
 
-function ThreadCard({ known }: { known: ThreadRow }) {
-  // Its counts change in place, like those of every list.
-  const thread = useForum((read) => read(threadCopySlice).threads[known.id]) ?? known
+function ThreadCard({ row }: { row: ThreadRow }) {
+  // Its counts change in place, as in every list.
+  const thread = useForum((read) => read(threadCopySlice).threads[row.id]) ?? row
   const { createdAt, replyCount, viewCount, board } = thread
   return (
     <ThreadEntry

@@ -3,15 +3,15 @@ import { type List } from '../../resource'
 import { applyThread } from '../../state/thread-copy'
 import { type OwnEntry, ownEntriesSlice } from './my-content.slice'
 
-/** How far one of the two sources has been loaded. */
+/** The progress of one of the two sources. */
 interface Source {
   /** The next page; null at the end. */
   next: number | null
-  /** When the last loaded entry was written. */
+  /** Creation time of the last loaded entry. */
   readTo: string | null
 }
 
-/** Where the next entries begin: how far both sources are read, and the entries that are read but not shown yet. */
+/** The start of the next page: the progress of both sources, and the entries that are loaded but not shown yet. */
 export interface Position {
   threads: Source
   replies: Source
@@ -24,7 +24,7 @@ const START: Position = {
   held: [],
 }
 
-/** Whether the source's unread entries may be newer than all held ones. */
+/** Returns whether a source may still bring entries newer than all held ones. */
 const isBehind = (source: Source, other: Source) =>
   source.next !== null &&
   (source.readTo === null || other.next === null || source.readTo >= (other.readTo ?? '~'))
@@ -84,8 +84,8 @@ export const ownEntries = (userId: number): List<OwnEntry> => ({
     }
     const [threads, replies] = await Promise.all([readThreads(), readReplies()])
     const sources = { threads: threads.source, replies: replies.source }
-    const known = [...position.held, ...threads.entries, ...replies.entries]
-    const { shown, held } = mergeEntries({ ...sources, held: known })
+    const entries = [...position.held, ...threads.entries, ...replies.entries]
+    const { shown, held } = mergeEntries({ ...sources, held: entries })
     const isAtEnd = held.length === 0 && sources.threads.next === null && sources.replies.next === null
     return {
       items: shown,

@@ -8,21 +8,21 @@ export interface StoredDraft {
   /** The key it is stored under. */
   place: string
   kind: DraftKind
-  /** The thread, post or message that it is about; null for a new one. */
+  /** The id of its thread, post or message; null for a new one. */
   id: number | null
   title: string
   text: string
   /** The number of attached files. */
   files: number
-  /** When it was last stored; null for one that an earlier version of the page has stored. */
+  /** Time of the last change; null for a draft that an earlier version of the page has stored. */
   savedAt: string | null
-  /** Where it can be continued. */
+  /** The address at which it can be continued. */
   path: string
-  /** As it is stored, to put it back. */
+  /** The stored value, to put it back. */
   stored: string
 }
 
-/** The keys of drafts by the forms that keep them; every other key is no text to send. */
+/** The keys of drafts by the forms that keep them; other keys hold no text to send. */
 const FORMS: readonly {
   key: RegExp
   kind: DraftKind

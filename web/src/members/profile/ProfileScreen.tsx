@@ -10,7 +10,7 @@ import './profile.css'
 const TABS = ['info', 'account', 'activity'] as const
 type Tab = (typeof TABS)[number]
 
-/** The member's own profile: what others see, the account, and what they wrote. */
+/** The member's own profile: the public part, the account, and the member's own posts. */
 export function ProfileScreen() {
   const { user } = useSession()
   const [query, setQuery] = useSearchParams()

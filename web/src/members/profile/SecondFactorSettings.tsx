@@ -38,7 +38,7 @@ export function SecondFactorSettings({ user }: { user: CurrentUser }) {
     [mayBeOn],
   )
   const loaded = useLoaded(load)
-  // A passkey may be what counts as the second factor.
+  // A passkey may count as the second factor.
   const isOn = mayBeOn && !(loaded.status === 'ready' && loaded.data === null)
   const close = () => {
     setStep(null)
@@ -149,7 +149,7 @@ function AppStep({
 }) {
   const qr = qrPart.use()
   useEffect(() => {
-    // Without the picture, the key is typed.
+    // Without the QR code, the member types the key.
     qrPart.load().catch(() => undefined)
   }, [])
   const form = useForm({
@@ -191,7 +191,7 @@ function AppStep({
   )
 }
 
-/** A key in groups, as people read it while they type. */
+/** Returns a key in groups of four, as people read it while they type. */
 const inFours = (key: string) => key.match(/.{1,4}/g)?.join(' ') ?? key
 
 function RecoveryStep({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

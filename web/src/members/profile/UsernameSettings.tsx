@@ -6,7 +6,7 @@ import { Button, FormError, FormField, localDate, sharedClock, toast, useForm } 
 import { changeUsername } from '../email/email.actions'
 import { usernameText } from './username.texts'
 
-/** The member's username, and the change to another, or from when it may be changed again. */
+/** The member's username with a form to change it, or the date from which that is possible again. */
 export function UsernameSettings({ user }: { user: CurrentUser }) {
   const [isChanging, setChanging] = useState(false)
   const mayChange = Date.parse(user.renamableAt) <= sharedClock.now()

@@ -1,9 +1,9 @@
 /** The side of the square that is sent: the larger of the two sizes that the server keeps. */
 export const CROP_SIDE = 400
-/** How far a picture may be enlarged. */
+/** Maximum enlargement of a picture. */
 export const ZOOM_MAX = 4
 
-/** Which square of a picture is chosen: its centre, from 0 to 1 in both directions, and its enlargement. */
+/** The chosen square of a picture: its centre, from 0 to 1 in both directions, and its enlargement. */
 export interface Crop {
   x: number
   y: number

@@ -11,11 +11,11 @@ import { actOf, type BatchOutcome, moderateThreads, OFFERED, undoBatch } from '.
 import { batchText } from './batch.texts'
 import './batch.css'
 
-/** Whether an act of a batch would change a thread; a deleted one can only be restored. */
+/** Returns whether an act of a batch would change a thread; a deleted one can only be restored. */
 const fits = (action: BatchAction) => (thread: ThreadRow) =>
   actOf(action).fits(thread) && thread.isDeleted === (action === 'restore')
 
-/** Why an act was refused for a thread, beside its row. */
+/** Returns the reason, shown beside its row, why an act was refused for a thread. */
 function failureText(code: string): string {
   switch (code) {
     case 'FORBIDDEN':
@@ -35,8 +35,8 @@ const failureTexts = (codes: Readonly<Record<number, string>>): Record<number, s
   Object.fromEntries(Object.entries(codes).map(([id, code]) => [id, failureText(code)]))
 
 /**
- * What a moderator does to the chosen threads of a board: the acts that fit any of them, the outcome of the last batch
- * and how it is taken back (docs/moderation.md).
+ * The acts on the selected threads of a board: those that fit any of them, the outcome of the last batch and its undo
+ * (docs/moderation.md).
  */
 export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: ThreadChoice) {
   const [asking, setAsking] = useState<BatchAction | null>(null)
@@ -51,7 +51,7 @@ export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: 
     const { failures } = result.value
     setLast({ outcome: result.value, undone: null })
     onFail(failureTexts(failures))
-    // What could not be done stays chosen.
+    // Threads whose act failed stay selected.
     onChoose(selected.filter(({ id }) => failures[id] !== undefined).map(({ id }) => id))
     bar.current?.focus({ preventScroll: true })
     return { ok: true, value: undefined }
@@ -138,7 +138,7 @@ export function BatchBar({ board, threads, chosen, onChoose, onFail, onLeave }: 
   )
 }
 
-/** What is asked about several threads, in words of their own where there are any. */
+/** Returns the question before an act on several threads, in a wording of its own where there is one. */
 function questionOf(action: BatchAction, count: number): { title: string; text?: string | undefined } {
   if (action === 'lock' || action === 'delete')
     return { title: batchText(`${action}Title`, { count }), text: batchText(`${action}Text`) }

@@ -16,16 +16,16 @@ export const OFFERED = Object.keys(THREAD_ACTS)
   .filter((action) => action !== 'rename_thread')
   .map((action) => action.replace('_thread', '')) as BatchAction[]
 
-/** The act of which a batch does several. */
+/** Returns the act that a batch does to each thread. */
 export const actOf = (action: BatchAction): ThreadAct => THREAD_ACTS[`${action}_thread`]
 
 export interface BatchOutcome {
   action: BatchAction
-  /** How many threads it was done to. */
+  /** Number of threads changed. */
   done: number
-  /** Why it was not done to the others: error codes by thread. */
+  /** Error codes of the other threads, by id. */
   failures: Readonly<Record<number, string>>
-  /** How each act is taken back. */
+  /** The undo of each change. */
   undos: readonly { actId: number; threadId: number; before: Partial<ThreadMarks> }[]
 }
 
@@ -36,7 +36,7 @@ function mark(forum: Forum, threadId: number, marks: Partial<ThreadMarks>): void
 }
 
 /**
- * Does the same to several threads; the rows show it at once, since the events may take a moment. Fails only if nothing
+ * Does one act to several threads and updates the rows at once, since events may take a moment. Fails only if nothing
  * was done at all.
  */
 export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<BatchOutcome>> {
@@ -75,7 +75,10 @@ export function moderateThreads(forum: Forum, batch: Batch): Promise<Result<Batc
   )
 }
 
-/** Takes the acts of a batch back, one after the other, and returns why some could not be: error codes by thread. */
+/**
+ * Undoes the acts of a batch, one after the other. Returns the error codes of those that could not be undone, by
+ * thread.
+ */
 export async function undoBatch(forum: Forum, { undos }: BatchOutcome): Promise<Record<number, string>> {
   const failures: Record<number, string> = {}
   for (const { actId, threadId, before } of undos) {

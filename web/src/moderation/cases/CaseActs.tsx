@@ -11,16 +11,16 @@ const QUICK: Record<Case['kind'], readonly Settlement[]> = {
 
 /** The acts at the lower edge of a phone, within reach of the thumb. Each opens the sheet, which has all of them. */
 export function CaseActs({
-  of,
+  reportCase,
   acts,
   onAct,
 }: {
-  of: Case
+  reportCase: Case
   acts: readonly Settlement[]
-  /** Opens the sheet with an act chosen, or with what was chosen before. */
+  /** Opens the sheet with this act chosen, or with the previous choice. */
   onAct: (act: Settlement | null) => void
 }) {
-  const quick = QUICK[of.kind].filter((act) => acts.includes(act))
+  const quick = QUICK[reportCase.kind].filter((act) => acts.includes(act))
   return (
     <div className="case-acts" role="group" aria-label={casesText('settle')}>
       {quick.map((act) => (

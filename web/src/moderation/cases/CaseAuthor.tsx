@@ -14,18 +14,18 @@ import { casesText } from './cases.texts'
 
 const TITLES = { post: 'author', message: 'sender', member: 'member', complaint: 'author' } as const
 
-/** How many entries of the log are shown; the drawer has the others. */
+/** Number of log entries shown; the drawer has the others. */
 const SHOWN_ENTRIES = 3
 
-/** The author of what was reported: numbers of the account, and the latest that was done to it. */
+/** The author of the reported content: the numbers of the account, and the latest acts on it. */
 export function CaseAuthor({
-  of,
+  reportCase,
   author,
   onOpen,
 }: {
-  of: Case
+  reportCase: Case
   author: UserSummary
-  /** Opens the drawer with everything that is known. */
+  /** Opens the drawer with the member's whole record. */
   onOpen: () => void
 }) {
   const user = useMember(author.id).data
@@ -33,7 +33,7 @@ export function CaseAuthor({
   const mayRead = actor !== null && mayReadDiscipline(actor, author) === 'allowed'
   return (
     <section aria-labelledby="case-author">
-      <h3 id="case-author">{casesText(TITLES[of.kind])}</h3>
+      <h3 id="case-author">{casesText(TITLES[reportCase.kind])}</h3>
       <div className="case-author">
         <Avatar user={author} />
         <div>

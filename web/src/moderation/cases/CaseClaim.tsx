@@ -3,34 +3,34 @@ import { Avatar, Button, localTime, useSecondsUntil } from '../../ui'
 import { CircleAlert } from '../../ui/icons'
 import { useSession } from '../../state/session'
 import { casesText } from './cases.texts'
-import { because, claimantOf } from './describe'
+import { reasonSuffix, claimantOf } from './describe'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Who handles a case, or has settled it: the line above it. */
+/** The line above a case: the moderator who handles it, or has settled it. */
 export function CaseClaim({
-  of,
+  reportCase,
   now,
   isTooLate,
   onClaim,
   onRelease,
 }: {
-  of: Case
+  reportCase: Case
   now: number
-  /** Whether the reader's own act came second. */
+  /** True if another moderator's act came first. */
   isTooLate: boolean
   onClaim: () => void
   onRelease: () => void
 }) {
   const me = useSession().user
-  const { status, handledBy, handledAt, action, reason, claimedUntil } = of
+  const { status, handledBy, handledAt, action, reason, claimedUntil } = reportCase
   const seconds = useSecondsUntil(claimedUntil === null ? null : Date.parse(claimedUntil))
-  const claimant = claimantOf(of, now)
+  const claimant = claimantOf(reportCase, now)
   if (status !== 'open' && handledBy && action !== null && handledAt !== null) {
     const values = {
       name: handledBy.displayName,
       act: casesText(`done.${action}`),
-      reason: because(reason),
+      reason: reasonSuffix(reason),
     }
     return isTooLate ? (
       <p className="case-claim case-claim-late" role="alert">

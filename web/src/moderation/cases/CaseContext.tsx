@@ -13,7 +13,7 @@ import { Marked, placesInTree } from './Marked'
 /** Number of characters shown of a neighbouring post. */
 const NEIGHBOUR_LENGTH = 160
 
-/** The reported post in its place: whole, with a few replies before and after it. */
+/** The reported post in its thread: whole, with a few replies before and after it. */
 export function CaseContext({ post, words }: { post: NonNullable<Case['post']>; words: Case['words'] }) {
   const [earlier, setEarlier] = useState(0)
   const [history, setHistory] = useState<Post | null>(null)
@@ -22,7 +22,7 @@ export function CaseContext({ post, words }: { post: NonNullable<Case['post']>; 
     () => readContext(forum, { id, threadId, number }, earlier),
     [id, threadId, number, earlier],
   )
-  // A deletion or a restoration changes the post.
+  // A deletion or a restoration reloads the post.
   return (
     <WhenLoaded
       loaded={useLoaded(load, isDeleted)}

@@ -7,20 +7,20 @@ import { casesText } from './cases.texts'
 import { actHint, actName } from './describe'
 import { type CasePaneModel } from './use-case-pane'
 
-/** The form that settles a case: which act, and what it asks for. */
+/** The form that settles a case: the choice of an act, and its fields. */
 export function CaseForm({
-  of,
+  reportCase,
   pane: { acts, action, setAction, answer, setAnswer, form },
   onCancel,
 }: {
-  of: Case
+  reportCase: Case
   pane: CasePaneModel
   /** Closes the sheet that the form is in. */
   onCancel?: () => void
 }) {
   const name = useId()
   const isDismissal = action === null || action === 'dismiss'
-  const { complaint } = of
+  const { complaint } = reportCase
   return (
     <ActForm
       form={form}
@@ -40,8 +40,8 @@ export function CaseForm({
                   setAction(one)
                 }}
               />
-              {actName(of, one)}
-              <small className="faint">{actHint(of, one)}</small>
+              {actName(reportCase, one)}
+              <small className="faint">{actHint(reportCase, one)}</small>
               <kbd aria-hidden>{keyOfAct(one)}</kbd>
             </label>
           ))}
@@ -51,7 +51,7 @@ export function CaseForm({
       submit={
         isDismissal
           ? casesText('goDismiss')
-          : casesText(action === 'other' ? 'goOther' : 'go', { act: actName(of, action) })
+          : casesText(action === 'other' ? 'goOther' : 'go', { act: actName(reportCase, action) })
       }
       {...(action === 'dismiss' ? { tone: 'plain' } : {})}
       isOff={action === null}
@@ -77,7 +77,7 @@ export function CaseForm({
           <p className="told">{casesText(complaint.isMailed ? 'complaint.mailed' : 'complaint.byHand')}</p>
         </>
       ) : (
-        <p className="told">{casesText('told', { count: of.reports.length })}</p>
+        <p className="told">{casesText('told', { count: reportCase.reports.length })}</p>
       )}
     </ActForm>
   )

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { Bone, classNames, RelativeTime, rows, Skeleton, Tag, useIsWide } from '../../ui'
 import { Eye, Mail } from '../../ui/icons'
 import { useSession } from '../../state/session'
+import { writtenTexts } from '../profile-texts'
 import { casesText } from './cases.texts'
 import { claimantOf, reasonsText, subjectOf } from './describe'
 import { Marked, placesOf } from './Marked'
@@ -13,14 +14,26 @@ import { Marked, placesOf } from './Marked'
 export const FROM_QUEUE = { isFromQueue: true } as const
 
 /** One case in the list. When another moderator settles it, it turns grey in its place. */
-export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen: boolean; now: number }) {
-  const { status, reports, post, message, member, complaint, handledBy, action } = of
+export function CaseLine({
+  reportCase,
+  to,
+  isOpen,
+  now,
+}: {
+  reportCase: Case
+  to: string
+  isOpen: boolean
+  now: number
+}) {
+  const { status, reports, post, message, member, complaint, handledBy, action } = reportCase
   // On a phone a case takes the place of the queue.
   const isWide = useIsWide()
   const excerpt = complaint
     ? (complaint.text ?? '')
     : member
-      ? member.signature || casesText('memberNone')
+      ? writtenTexts(member)
+          .map((name) => member[name])
+          .join(' ') || casesText('memberNone')
       : (post?.excerpt ?? '')
   const isSettled = status !== 'open'
   return (
@@ -29,8 +42,8 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
       head={
         <>
           <b>{complaint ? casesText('complaint.name') : casesText('reporters', { count: reports.length })}</b>
-          <span className="one-line soft small">{reasonsText(of)}</span>
-          <RelativeTime at={of.createdAt} />
+          <span className="one-line soft small">{reasonsText(reportCase)}</span>
+          <RelativeTime at={reportCase.createdAt} />
         </>
       }
       text={
@@ -39,10 +52,14 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
           replace={isWide}
           state={isWide ? undefined : FROM_QUEUE}
           className="row-link case-line-text"
-          data-case={of.id}
+          data-case={reportCase.id}
           aria-current={isOpen || undefined}
         >
-          {message ? casesText('messageText') : <Marked text={excerpt} words={placesOf(excerpt, of.words)} />}
+          {message ? (
+            casesText('messageText')
+          ) : (
+            <Marked text={excerpt} words={placesOf(excerpt, reportCase.words)} />
+          )}
         </Link>
       }
       foot={
@@ -56,8 +73,8 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
             {message
               ? casesText('messageLine', { name: message.sender.displayName })
               : member || !post
-                ? subjectOf(of)
-                : `${subjectOf(of)} · ${isolated(post.author.displayName)}`}
+                ? subjectOf(reportCase)
+                : `${subjectOf(reportCase)} · ${isolated(post.author.displayName)}`}
           </span>
           <span className="case-line-state">
             {isSettled && handledBy && action !== null ? (
@@ -65,7 +82,7 @@ export function CaseLine({ of, to, isOpen, now }: { of: Case; to: string; isOpen
                 {casesText('settledBy', { name: handledBy.displayName, act: casesText(`done.${action}`) })}
               </span>
             ) : (
-              <Claim of={of} now={now} />
+              <Claim reportCase={reportCase} now={now} />
             )}
           </span>
         </>
@@ -116,9 +133,9 @@ function LineBoxes({
   )
 }
 
-function Claim({ of, now }: { of: Case; now: number }) {
+function Claim({ reportCase, now }: { reportCase: Case; now: number }) {
   const me = useSession().user
-  const claimant = claimantOf(of, now)
+  const claimant = claimantOf(reportCase, now)
   if (!claimant) return <>{casesText('waiting')}</>
   if (claimant.id === me?.id) return <span className="live">{casesText('mine')}</span>
   return (

@@ -5,7 +5,7 @@ import { noteCase } from './cases.actions'
 import { casesSlice } from './cases.slice'
 import { casesText } from './cases.texts'
 
-/** What moderators noted about a case, and the field for another note. */
+/** The moderators' notes about a case, and the field for another note. */
 export function CaseNotes({ caseId }: { caseId: number }) {
   const notes = useForum((read) => read(casesSlice).notes[caseId])
   return (

@@ -1,7 +1,9 @@
 import { type Case } from '@forum/shared/contract'
+import { Attachments } from '../../threads'
 import { Avatar, Button, Dialog, localTime, useIsWide } from '../../ui'
 import { ExternalLink, Lock } from '../../ui/icons'
 import { DisciplineDrawer } from '../discipline/DisciplineDrawer'
+import { writtenTexts } from '../profile-texts'
 import { CaseActs } from './CaseActs'
 import { CaseAuthor } from './CaseAuthor'
 import { CaseClaim } from './CaseClaim'
@@ -15,21 +17,21 @@ import { authorOf, subjectOf } from './describe'
 import { Marked, placesOf } from './Marked'
 import { useCasePane } from './use-case-pane'
 
-/** One case: who handles it, the post among its neighbours or the message, its reporters, notes and author. */
+/** One case: its claim, the post among its neighbours or the message, its reporters, notes and author. */
 export function CasePane({
-  of,
+  reportCase,
   now,
   onSettled,
 }: {
-  of: Case
+  reportCase: Case
   now: number
   onSettled: (settled: Settled) => void
 }) {
-  const { post, message, thread } = of
-  const pane = useCasePane(of, { now, onSettled })
+  const { post, message, thread } = reportCase
+  const pane = useCasePane(reportCase, { now, onSettled })
   const { mayAct, acts, setAction, renew, setIsSheetOpen, setIsDrawerOpen } = pane
   const isWide = useIsWide()
-  const author = authorOf(of)
+  const author = authorOf(reportCase)
   const openDrawer = () => {
     setIsDrawerOpen(true)
   }
@@ -38,14 +40,15 @@ export function CasePane({
   }
   const claimLine = (
     <CaseClaim
-      of={of}
+      reportCase={reportCase}
       now={now}
       isTooLate={pane.isTooLate}
       onClaim={() => void pane.claim()}
       onRelease={() => void pane.release()}
     />
   )
-  const title = thread?.title ?? message?.subject ?? casesText(of.complaint ? 'complaint.name' : 'message')
+  const title =
+    thread?.title ?? message?.subject ?? casesText(reportCase.complaint ? 'complaint.name' : 'message')
   return (
     <>
       <div className="case" onPointerDown={renew} onKeyDown={renew}>
@@ -55,37 +58,37 @@ export function CasePane({
             <span>{casesText('messageNote')}</span>
           </p>
         )}
-        {of.complaint && (
+        {reportCase.complaint && (
           <p className="case-claim case-claim-message">
             <Lock aria-hidden />
             <span>{casesText('complaint.note')}</span>
           </p>
         )}
         {claimLine}
-        <CaseHead of={of} title={title} />
+        <CaseHead reportCase={reportCase} title={title} />
         {/* Long texts scroll, so they must be reachable with the keyboard. */}
         <div className="case-body" tabIndex={0} role="region" aria-label={title}>
-          {of.complaint && <Complaint of={of.complaint} status={of.status} />}
-          {post && <CaseContext post={post} words={of.words} />}
-          {message && <ReportedMessage of={of} />}
-          {of.member && <ReportedMember member={of.member} words={of.words} />}
-          {!of.complaint && <Reporters of={of} />}
-          <CaseNotes caseId={of.id} />
+          {reportCase.complaint && <Complaint complaint={reportCase.complaint} status={reportCase.status} />}
+          {post && <CaseContext post={post} words={reportCase.words} />}
+          {message && <ReportedMessage reportCase={reportCase} />}
+          {reportCase.member && <ReportedMember member={reportCase.member} words={reportCase.words} />}
+          {!reportCase.complaint && <Reporters reportCase={reportCase} />}
+          <CaseNotes caseId={reportCase.id} />
         </div>
       </div>
       <aside className="case-side" onPointerDown={renew} onKeyDown={renew}>
-        {author && <CaseAuthor of={of} author={author} onOpen={openDrawer} />}
-        {isWide && mayAct && <CaseForm of={of} pane={pane} />}
+        {author && <CaseAuthor reportCase={reportCase} author={author} onOpen={openDrawer} />}
+        {isWide && mayAct && <CaseForm reportCase={reportCase} pane={pane} />}
         {!isWide && (
           <Dialog
             open={pane.isSheetOpen}
             onClose={closeSheet}
             shape="sheet"
             title={casesText('settle')}
-            note={subjectOf(of)}
+            note={subjectOf(reportCase)}
           >
             {mayAct ? (
-              <CaseForm of={of} pane={pane} onCancel={closeSheet} />
+              <CaseForm reportCase={reportCase} pane={pane} onCancel={closeSheet} />
             ) : (
               <>
                 {claimLine}
@@ -99,7 +102,7 @@ export function CasePane({
       </aside>
       {!isWide && mayAct && (
         <CaseActs
-          of={of}
+          reportCase={reportCase}
           acts={acts}
           onAct={(action) => {
             if (action !== null) setAction(action)
@@ -119,7 +122,7 @@ export function CasePane({
   )
 }
 
-function CaseHead({ of: { post, message, createdAt }, title }: { of: Case; title: string }) {
+function CaseHead({ reportCase: { post, message, createdAt }, title }: { reportCase: Case; title: string }) {
   return (
     <header className="case-head">
       <h2>{title}</h2>
@@ -141,7 +144,7 @@ function CaseHead({ of: { post, message, createdAt }, title }: { of: Case; title
   )
 }
 
-function Reporters({ of: { reports } }: { of: Case }) {
+function Reporters({ reportCase: { reports } }: { reportCase: Case }) {
   return (
     <section aria-labelledby="case-reporters">
       <h3 id="case-reporters">
@@ -162,7 +165,8 @@ function Reporters({ of: { reports } }: { of: Case }) {
 }
 
 function ReportedMember({ member, words }: { member: NonNullable<Case['member']>; words: Case['words'] }) {
-  const { displayName, signature } = member
+  const { displayName } = member
+  const texts = writtenTexts(member)
   return (
     <div className="case-post case-post-this">
       <Avatar user={member} />
@@ -172,15 +176,18 @@ function ReportedMember({ member, words }: { member: NonNullable<Case['member']>
             <Marked text={displayName} words={placesOf(displayName, words)} />
           </b>
         </p>
-        <p className="case-post-text case-message">
-          <Marked text={signature || casesText('memberNone')} words={placesOf(signature, words)} />
-        </p>
+        {texts.length === 0 && <p className="case-post-text case-message">{casesText('memberNone')}</p>}
+        {texts.map((name) => (
+          <p key={name} className="case-post-text case-message">
+            <Marked text={member[name]} words={placesOf(member[name], words)} />
+          </p>
+        ))}
       </div>
     </div>
   )
 }
 
-function ReportedMessage({ of: { message, status, words } }: { of: Case }) {
+function ReportedMessage({ reportCase: { message, status, words } }: { reportCase: Case }) {
   if (!message) return null
   const text = message.content ?? (status === 'open' ? '' : casesText('messageGone'))
   return (
@@ -193,6 +200,7 @@ function ReportedMessage({ of: { message, status, words } }: { of: Case }) {
         <p className="case-post-text case-message">
           <Marked text={text} words={placesOf(text, words)} />
         </p>
+        <Attachments attachments={message.attachments} isPrivate />
         <p className="faint small">{casesText('messageKept')}</p>
       </div>
     </div>

@@ -25,7 +25,7 @@ export function CasesScreen() {
     <div className="cases" data-has-case={chosenId !== null}>
       <CaseList model={model} />
       {chosenId !== null && <CaseTop model={model} />}
-      {chosen && <CasePane key={chosen.id} of={chosen} now={now} onSettled={onSettled} />}
+      {chosen && <CasePane key={chosen.id} reportCase={chosen} now={now} onSettled={onSettled} />}
       {chosenId !== null && !chosen && <UnknownCase id={chosenId} />}
       {chosenId === null && (
         <div className="case case-none">
@@ -42,7 +42,7 @@ interface OfCases {
 
 function CaseList({ model }: OfCases) {
   const { queue, loaded, more, chosenId, now, news, showNews, settlement } = model
-  const { last, takeBack } = settlement
+  const { last, undo } = settlement
   return (
     <section className="cases-list" aria-label={casesText('list')}>
       <nav className="cases-queues" aria-label={casesText('queues')}>
@@ -74,7 +74,7 @@ function CaseList({ model }: OfCases) {
                   {shown.map((one) => (
                     <CaseLine
                       key={one.id}
-                      of={one}
+                      reportCase={one}
                       to={addressOf(queue, one.id)}
                       isOpen={one.id === chosenId}
                       now={now}
@@ -96,7 +96,7 @@ function CaseList({ model }: OfCases) {
           })}
           label={casesText('undo')}
           until={last.until}
-          onUndo={last.undoId === null ? null : () => void takeBack()}
+          onUndo={last.undoId === null ? null : () => void undo()}
         />
       )}
     </section>
@@ -147,7 +147,7 @@ function CaseTop({ model: { queue, cases, chosenId, walk, goBack } }: OfCases) {
   )
 }
 
-/** A case that no list of this page has loaded: it is read by its id. */
+/** Loads, by its id, a case that is in no list of this page. */
 function UnknownCase({ id }: { id: number }) {
   const { error, reload } = useLoaded(useCallback(() => readCase(forum, id), [id]))
   return (

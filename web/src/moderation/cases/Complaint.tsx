@@ -2,12 +2,12 @@ import { type Case } from '@forum/shared/contract'
 import { CircleCheck } from '../../ui/icons'
 import { casesText } from './cases.texts'
 
-/** What somebody without an account wrote about a page, and how to reach them. */
+/** The complaint of somebody without an account about a page, and their contact. */
 export function Complaint({
-  of: { url, kind, text, contact, isTrue, isMailed },
+  complaint: { url, kind, text, contact, isTrue, isMailed },
   status,
 }: {
-  of: NonNullable<Case['complaint']>
+  complaint: NonNullable<Case['complaint']>
   status: Case['status']
 }) {
   return (
@@ -15,7 +15,7 @@ export function Complaint({
       <dl>
         <dt>{casesText('complaint.page')}</dt>
         <dd>
-          {/* Typed by a stranger: it may lead anywhere. */}
+          {/* Typed by a stranger, so it may lead anywhere: the site does not vouch for it. */}
           <a className="link" href={url} target="_blank" rel="noopener noreferrer nofollow">
             {url}
           </a>

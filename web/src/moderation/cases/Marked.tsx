@@ -31,7 +31,7 @@ const SPACED = '[\\p{Script=Latin}\\p{N}]'
 const startsSpaced = new RegExp(`^${SPACED}`, 'u')
 const endsSpaced = new RegExp(`${SPACED}$`, 'u')
 
-/** Returns where words of the filter, as they are written in a text, are in it or in a part of it. */
+/** Returns the places of words of the filter, as written in a text, in that text or a part of it. */
 export function placesOf(text: string, words: readonly string[] = []): [from: number, to: number][] {
   const places = words.flatMap((word) => {
     const pattern = word.replaceAll(SYNTAX, String.raw`\$&`).replaceAll(/\s+/g, String.raw`\s+`)
@@ -53,8 +53,8 @@ export function placesOf(text: string, words: readonly string[] = []): [from: nu
 }
 
 /**
- * Returns where words of the filter are in each piece of the text of a tree. A word may be split by tags, so that its
- * parts are in several pieces.
+ * Returns the places of words of the filter in each piece of a tree's text. Tags may split a word, so that its parts
+ * are in several pieces.
  */
 export function placesInTree(
   nodes: readonly MarkupNode[],
@@ -74,7 +74,7 @@ export function placesInTree(
           read(part)
         }
       }
-      // What is no text of the author's own separates words.
+      // Quotations and other nodes without the author's text separate words.
       else text += '\n'
       if (isBlock(node)) text += '\n'
     }

@@ -6,10 +6,10 @@ import { Dialog, localTime, SkeletonLines, useIsWide } from '../../ui'
 import { casesOfPost } from './cases.actions'
 import { casesSlice } from './cases.slice'
 import { casesText } from './cases.texts'
-import { because } from './describe'
+import { reasonSuffix } from './describe'
 import './cases.css'
 
-/** What was reported about a post, by whom, and what became of it. */
+/** The reports of a post, their authors, and their outcome. */
 export function PostCasesDialog({ postId, onClose }: { postId: number; onClose: () => void }) {
   const isWide = useIsWide()
   const list = useMemo(() => casesOfPost(postId), [postId])
@@ -35,7 +35,7 @@ export function PostCasesDialog({ postId, onClose }: { postId: number; onClose: 
                             name: one.handledBy.displayName,
                             time: localTime(one.handledAt),
                             act: casesText(`done.${one.action}`),
-                            reason: because(one.reason),
+                            reason: reasonSuffix(one.reason),
                           })
                         : casesText('waiting')}
                     </span>

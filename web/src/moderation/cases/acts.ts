@@ -3,7 +3,7 @@ import { type Actor } from '@forum/shared/policies'
 import { mayAct, PAGE_ACTS } from '../acts'
 import { authorOf } from './describe'
 
-/** The acts on a case, in the order in which they are offered. */
+/** The acts on a case, in the order of the form. */
 const SETTLEMENTS: readonly Settlement[] = [
   'delete_post',
   'lock_thread',
@@ -14,26 +14,29 @@ const SETTLEMENTS: readonly Settlement[] = [
 ]
 
 /** Settlements that do nothing to a post or a member. */
-export type Apart = 'dismiss' | 'other'
-export const isApart = (action: Settlement): action is Apart => action === 'dismiss' || action === 'other'
-const APART_KEYS: Record<Apart, string> = { dismiss: 'x', other: 'h' }
+export type PlainSettlement = 'dismiss' | 'other'
+export const isPlainSettlement = (action: Settlement): action is PlainSettlement =>
+  action === 'dismiss' || action === 'other'
+const PLAIN_KEYS: Record<PlainSettlement, string> = { dismiss: 'x', other: 'h' }
 
 /** The key that chooses each act. */
 export const keyOfAct = (action: Settlement): string =>
-  isApart(action) ? APART_KEYS[action] : (PAGE_ACTS[action].key ?? '')
+  isPlainSettlement(action) ? PLAIN_KEYS[action] : (PAGE_ACTS[action].key ?? '')
 export const ACT_KEYS: Readonly<Record<string, Settlement>> = Object.fromEntries(
   SETTLEMENTS.map((action) => [keyOfAct(action), action]),
 )
 
-/** The acts by which a moderator can settle a case: those that they could do elsewhere too. */
-export function actsFor(of: Case, actor: Actor): Settlement[] {
-  const place = { boardId: of.thread?.boardId ?? null, member: authorOf(of) }
+/** Returns the acts by which a moderator can settle a case: those that they could do elsewhere too. */
+export function actsFor(reportCase: Case, actor: Actor): Settlement[] {
+  const place = { boardId: reportCase.thread?.boardId ?? null, member: authorOf(reportCase) }
   const order: readonly Settlement[] =
-    of.kind === 'post' || of.kind === 'complaint' ? SETTLEMENTS : ['ban_user', 'mute_user', 'dismiss']
+    reportCase.kind === 'post' || reportCase.kind === 'complaint'
+      ? SETTLEMENTS
+      : ['ban_user', 'mute_user', 'dismiss']
   return order.filter((action) => {
     if (action === 'dismiss') return true
-    if (action === 'other') return of.kind === 'complaint'
+    if (action === 'other') return reportCase.kind === 'complaint'
     const isOnPost = action === 'delete_post' || action === 'lock_thread'
-    return (!isOnPost || of.post?.isDeleted === false) && mayAct(actor, action, place)
+    return (!isOnPost || reportCase.post?.isDeleted === false) && mayAct(actor, action, place)
   })
 }

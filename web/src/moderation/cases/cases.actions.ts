@@ -81,10 +81,10 @@ export function releaseCase(forum: Forum, caseId: number): Promise<Result<Case>>
   return merged(forum, forum.call('releaseCase', { params: { caseId } }))
 }
 
-/** Adds a note for other moderators. */
+/** Adds a note to a case, for other moderators. */
 export async function noteCase(forum: Forum, caseId: number, text: string): Promise<Result<Case>> {
   const noted = await merged(forum, forum.call('noteCase', { params: { caseId }, body: { text } }))
-  // The answer has no notes; those of others may have come meanwhile.
+  // The response has no notes, and other moderators may have added some.
   return noted.ok ? readCase(forum, caseId) : noted
 }
 
@@ -95,7 +95,7 @@ export interface Settling {
   reason?: string
 }
 
-/** The undo of a settlement; null if it cannot be taken back. */
+/** A settled case and its undo; null if it cannot be undone. */
 export interface Settled {
   case: Case
   undoId: number | null
@@ -113,7 +113,7 @@ export function settleCase(forum: Forum, caseId: number, settling: Settling): Pr
   )
 }
 
-/** Takes a settlement and its act back; the case is open again, claimed by the reader. */
+/** Undoes a settlement and its act; the case is open again, claimed by the reader. */
 export async function reopenCase(forum: Forum, caseId: number, undoId: number): Promise<Result<Case>> {
   const undone = await undoAct(forum, undoId)
   return undone.ok ? readCase(forum, caseId) : undone

@@ -18,7 +18,7 @@ type Options = {
   body?: object
 }
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
-const of = (name: string) =>
+const callsOf = (name: string) =>
   calls.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 const AT = '2026-11-20T09:30:00.000Z'
@@ -183,7 +183,7 @@ describe('the queue of reports', () => {
     })
     press('Enter', { ctrlKey: true })
     await screen.findByText('已结案：《主题1》12 楼 · 删除')
-    expect(of('resolveCase')).toEqual([
+    expect(callsOf('resolveCase')).toEqual([
       { params: { caseId: 1 }, body: { action: 'delete_post', reason: '人身攻击：再有一次就禁言' } },
     ])
     expect(at()).toBe('/moderation/reports?case=2')
@@ -201,7 +201,7 @@ describe('the queue of reports', () => {
     await waitFor(() => {
       expect(at()).toBe('/moderation/reports?case=1')
     })
-    expect(of('undoAct')).toEqual([{ params: { actId: 701 }, body: {} }])
+    expect(callsOf('undoAct')).toEqual([{ params: { actId: 701 }, body: {} }])
     expect(await lineText(1)).toContain('你正在处理')
   })
 
@@ -221,7 +221,7 @@ describe('the queue of reports', () => {
     press('x')
     press('Enter', { ctrlKey: true })
     await waitFor(() => {
-      expect(of('resolveCase')).toHaveLength(2)
+      expect(callsOf('resolveCase')).toHaveLength(2)
     })
   })
 
@@ -235,7 +235,7 @@ describe('the queue of reports', () => {
     press('7')
     press('Enter', { ctrlKey: true })
     await screen.findByText('选了“其他”，请写明理由')
-    expect(of('resolveCase')).toEqual([])
+    expect(callsOf('resolveCase')).toEqual([])
   })
 
   it('says who was first when a settlement comes second, and keeps what was chosen', async () => {
@@ -272,11 +272,11 @@ describe('the queue of reports', () => {
     show('?case=1')
     await choice(/^删除此帖/)
     await act(() => vi.advanceTimersByTimeAsync(2_000))
-    expect(of('claimCase')).toEqual([{ params: { caseId: 1 } }])
+    expect(callsOf('claimCase')).toEqual([{ params: { caseId: 1 } }])
     await screen.findByText('你正在处理，别的版主看得到，不能同时处理')
     press('j')
     await waitFor(() => {
-      expect(of('releaseCase')).toEqual([{ params: { caseId: 1 } }])
+      expect(callsOf('releaseCase')).toEqual([{ params: { caseId: 1 } }])
     })
   })
 
@@ -319,12 +319,12 @@ describe('the queue of reports', () => {
 
   it('shows a reported message alone, which cannot be deleted', async () => {
     const message = { id: 8, sender: member(51, '夜来香'), recipient: member(9, '小鹿'), createdAt: AT }
-    const whole = { ...message, subject: '交个朋友', content: '照片私聊给你看' }
+    const whole = { ...message, subject: '交个朋友', content: '照片私聊给你看', attachments: [] }
     server = new Map([[1, aCase({ id: 1, kind: 'message', post: null, thread: null, message: whole })]])
     show('?case=1')
     expect(await screen.findByText('照片私聊给你看')).toBeDefined()
     // Events carry no text; what was read stays.
-    tell(change(1, { message: { ...message, subject: null, content: null }, ...claimedBy(me) }))
+    tell(change(1, { message: { ...whole, subject: null, content: null }, ...claimedBy(me) }))
     expect(screen.getByText('照片私聊给你看')).toBeDefined()
     await choice(/^封禁发件人/)
     const acts = screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)
@@ -377,7 +377,9 @@ describe('the queue of reports', () => {
       const again = await screen.findByRole('dialog', { name: '怎么处理' })
       fireEvent.click(within(again).getByRole('button', { name: /^删除此帖并结案/ }))
       await screen.findByText('已结案：《主题1》12 楼 · 删除')
-      expect(of('resolveCase')).toMatchObject([{ body: { action: 'delete_post', reason: '人身攻击：再有' } }])
+      expect(callsOf('resolveCase')).toMatchObject([
+        { body: { action: 'delete_post', reason: '人身攻击：再有' } },
+      ])
     })
 
     it('says in the sheet who was first', async () => {

@@ -122,7 +122,7 @@ export const casesText = defineTexts('cases', {
     '{{name}} {{time}} 已处理：{{act}}{{reason}}',
     'Settled by {{name}}, {{time}}: {{act}}{{reason}}',
   ],
-  because: ['，理由 {{reason}}', ', reason: {{reason}}'],
+  reasonSuffix: ['，理由 {{reason}}', ', reason: {{reason}}'],
   messageNote: [
     '站内信举报 · 只有全站版主和管理员可见。这里只有举报人交来的这一封，看不到其他往来。',
     'A reported message, shown to moderators of every board and admins. This is the one message that was reported; no others are shown.',

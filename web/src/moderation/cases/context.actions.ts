@@ -11,11 +11,11 @@ export type PostInThread = Pick<Post, 'id' | 'threadId' | 'number'>
 /** A post among its neighbours, in the order of the thread. */
 interface PostContext {
   posts: Post[]
-  /** Whether the thread has replies before the first of these. */
+  /** True if the thread has replies before the first of these. */
   hasEarlier: boolean
 }
 
-/** Reads a post and the replies around it, with `earlier` more before it. */
+/** Loads a post and the replies around it, with `earlier` more before it. */
 export function readContext(
   forum: Forum,
   { id, threadId, number }: PostInThread,
@@ -28,14 +28,14 @@ export function readContext(
       afterNumber: Math.max(1, number - before - 1),
       limit: Math.min(before, number) + 1 + AFTER,
     }
-    const [own, around] = await Promise.all([
-      // The list has replies only, and a busy thread may have moved on.
+    const [reported, neighbours] = await Promise.all([
+      // The list has only replies, and further ones may have been written meanwhile.
       forum.call('getPost', { params: { postId: id } }),
       forum.call('listPosts', { query }),
     ])
     const posts = [
-      ...around.posts.filter((post) => post.id !== id && post.number <= number + AFTER),
-      own.post,
+      ...neighbours.posts.filter((post) => post.id !== id && post.number <= number + AFTER),
+      reported.post,
     ]
     return {
       posts: posts.toSorted((a, b) => a.number - b.number),

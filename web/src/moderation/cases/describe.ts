@@ -7,11 +7,11 @@ import { casesText } from './cases.texts'
 export const authorOf = ({ post, message, member }: Case): UserSummary | null =>
   post?.author ?? message?.sender ?? member
 
-/** Who keeps a case from others; null if nobody does, or no longer. */
+/** Returns the moderator whose claim keeps a case from others; null if there is none, or it has expired. */
 export const claimantOf = ({ claimedBy, claimedUntil }: Case, now: number): UserSummary | null =>
   claimedUntil !== null && Date.parse(claimedUntil) > now ? claimedBy : null
 
-/** How often each of the usual reasons was given, the most frequent first. */
+/** Returns the number of reports with each of the usual reasons, the most frequent first. */
 function reasonsOf({ reports }: Case): [Reason, number][] {
   const counts = new Map<Reason, number>()
   for (const { reason } of reports) {
@@ -21,41 +21,42 @@ function reasonsOf({ reports }: Case): [Reason, number][] {
   return [...counts].toSorted(([, a], [, b]) => b - a)
 }
 
-/** The reason that most reporters gave; null for their own words. */
-export function commonReason(of: Case): Reason | null {
-  const [first] = reasonsOf(of)
+/** Returns the most frequent reason of the reports; null if that is the reporters' own words. */
+export function commonReason(reportCase: Case): Reason | null {
+  const [first] = reasonsOf(reportCase)
   return first === undefined || first[0] === 'other' ? null : first[0]
 }
 
-/** 人身攻击 2 · 其他 1; with a single report, what it says. */
-export function reasonsText(of: Case): string {
-  if (of.complaint) return casesText(`complaint.of.${of.complaint.kind}`)
-  const [only, ...others] = of.reports
-  if (only && others.length === 0) return only.reason
-  return reasonsOf(of)
+/** Returns a summary of the reasons (人身攻击 2 · 其他 1); of a single report, its text. */
+export function reasonsText(reportCase: Case): string {
+  if (reportCase.complaint) return casesText(`complaint.of.${reportCase.complaint.kind}`)
+  const [report, ...others] = reportCase.reports
+  if (report && others.length === 0) return report.reason
+  return reasonsOf(reportCase)
     .map(([reason, count]) => `${reasonText(reason)} ${count}`)
     .join(' · ')
 }
 
 /** The name of an act in the form, which depends on what was reported. */
-export function actName(of: Case, action: Settlement): string {
-  if (action === 'delete_post' && of.post?.number === 1) return casesText('act.delete_thread')
-  const isOnAuthor = of.kind === 'post' || (of.kind === 'complaint' && of.post !== null)
+export function actName(reportCase: Case, action: Settlement): string {
+  if (action === 'delete_post' && reportCase.post?.number === 1) return casesText('act.delete_thread')
+  const isOnAuthor =
+    reportCase.kind === 'post' || (reportCase.kind === 'complaint' && reportCase.post !== null)
   if (!isOnAuthor && action === 'mute_user')
-    return casesText(of.kind === 'message' ? 'act.mute_sender' : 'act.mute_member')
+    return casesText(reportCase.kind === 'message' ? 'act.mute_sender' : 'act.mute_member')
   if (!isOnAuthor && action === 'ban_user')
-    return casesText(of.kind === 'message' ? 'act.ban_sender' : 'act.ban_member')
+    return casesText(reportCase.kind === 'message' ? 'act.ban_sender' : 'act.ban_member')
   return casesText(`act.${action}`)
 }
 
-export function actHint(of: Case, action: Settlement): string {
-  if (of.kind !== 'post' && action === 'dismiss') return ''
+export function actHint(reportCase: Case, action: Settlement): string {
+  if (reportCase.kind !== 'post' && action === 'dismiss') return ''
   return casesText(
-    action === 'delete_post' && of.post?.number === 1 ? 'hint.delete_thread' : `hint.${action}`,
+    action === 'delete_post' && reportCase.post?.number === 1 ? 'hint.delete_thread' : `hint.${action}`,
   )
 }
 
-/** What a case is about, in a few words: 《…》12 楼. */
+/** Returns the subject of a case in a few words: 《…》12 楼. */
 export function subjectOf({ post, thread, message, member, complaint }: Case): string {
   if (complaint && !post && !member) return isolated(complaint.url)
   if (member) return `${casesText('member')} · ${isolated(member.displayName)}`
@@ -65,5 +66,5 @@ export function subjectOf({ post, thread, message, member, complaint }: Case): s
 }
 
 /** `，理由 …`; nothing without a reason. */
-export const because = (reason: string | null): string =>
-  reason === null ? '' : casesText('because', { reason })
+export const reasonSuffix = (reason: string | null): string =>
+  reason === null ? '' : casesText('reasonSuffix', { reason })

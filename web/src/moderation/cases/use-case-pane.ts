@@ -6,7 +6,7 @@ import { sharedClock, toast, useShortcuts } from '../../ui'
 import { useSession } from '../../state/session'
 import { useActForm } from '../../threads'
 import { PAGE_ACTS } from '../acts'
-import { ACT_KEYS, actsFor, isApart } from './acts'
+import { ACT_KEYS, actsFor, isPlainSettlement } from './acts'
 import { claimCase, readCase, releaseCase, settleCase, type Settled } from './cases.actions'
 import { claimantOf, commonReason } from './describe'
 
@@ -17,32 +17,32 @@ const RENEW_BELOW_MS = 4 * 60_000
 
 export type CasePaneModel = ReturnType<typeof useCasePane>
 
-/** A case as its pane shows it: who works on it, and what is about to be decided. */
+/** The state of a case's pane: its claim, and the form of its settlement. */
 export function useCasePane(
-  of: Case,
+  reportCase: Case,
   { now, onSettled }: { now: number; onSettled: (settled: Settled) => void },
 ) {
   const me = useSession().user
   const actor = actorOf(me)
-  const { id, post, status } = of
+  const { id, post, status } = reportCase
   const [action, setAction] = useState<Settlement | null>(null)
-  /** For the author of a complaint. */
+  /** The reply to the author of a complaint. */
   const [answer, setAnswer] = useState('')
   const [isTooLate, setIsTooLate] = useState(false)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const claimant = claimantOf(of, now)
+  const claimant = claimantOf(reportCase, now)
   const isMine = claimant !== null && claimant.id === me?.id
   const mayAct = status === 'open' && (claimant === null || isMine)
-  const acts = actor ? actsFor(of, actor) : []
+  const acts = actor ? actsFor(reportCase, actor) : []
 
-  useCase(of)
-  const hold = useClaim(of, { isMine, mayClaim: mayAct })
+  useCase(reportCase)
+  const hold = useClaim(reportCase, { isMine, mayClaim: mayAct })
 
   const form = useActForm<Settled>({
-    act: action === null || isApart(action) ? { asks: 'reason' } : PAGE_ACTS[action],
-    initial: { reason: { preset: commonReason(of), words: '' } },
-    isReasonOptional: action !== null && isApart(action),
+    act: action === null || isPlainSettlement(action) ? { asks: 'reason' } : PAGE_ACTS[action],
+    initial: { reason: { preset: commonReason(reportCase), words: '' } },
+    isReasonOptional: action !== null && isPlainSettlement(action),
     send: (given) =>
       settleCase(forum, id, {
         action: action ?? 'dismiss',
@@ -63,7 +63,7 @@ export function useCasePane(
       setIsTooLate(true)
       void readCase(forum, id)
     },
-    // The line above the case says who was first.
+    // The line above the case names the moderator who was first.
     describe: ({ code }) => (code === 'CONFLICT' ? '' : undefined),
   })
   const claim = async () => {
@@ -109,7 +109,7 @@ export function useCasePane(
   }
 }
 
-/** Reads the whole case when it is opened, and again with every change, which may have brought a note. */
+/** Loads the whole case when it is opened, and again after every change, which may have added a note. */
 function useCase({ id, version }: Case): void {
   useEffect(() => {
     void readCase(forum, id)
@@ -117,11 +117,11 @@ function useCase({ id, version }: Case): void {
 }
 
 /**
- * Claims a case that is looked at, unless it was released or is another's, and lets it go when the pane is left.
- * Working on it renews the claim.
+ * Claims an open case, unless it was released or claimed by another, and releases it when the pane is left. Work on it
+ * renews the claim.
  */
-function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: boolean }) {
-  const { id } = of
+function useClaim(reportCase: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: boolean }) {
+  const { id } = reportCase
   const isReleased = useRef(false)
   const isHeld = useRef(isMine)
   const claim = useCallback(async () => {
@@ -156,7 +156,7 @@ function useClaim(of: Case, { isMine, mayClaim }: { isMine: boolean; mayClaim: b
       isHeld.current = false
     },
     renew: () => {
-      const { claimedUntil, status } = of
+      const { claimedUntil, status } = reportCase
       const left = claimedUntil === null ? 0 : Date.parse(claimedUntil) - sharedClock.now()
       if (isHeld.current && status === 'open' && left < RENEW_BELOW_MS) void claim()
     },

@@ -11,9 +11,9 @@ import { casesSlice } from './cases.slice'
 import { casesText } from './cases.texts'
 import { claimantOf } from './describe'
 
-/** How long a settlement can be taken back with one key; the log takes it back later. */
+/** Time during which one key undoes a settlement; afterwards, only the log does. */
 const UNDO_MS = 8_000
-/** Whether a claim is over is looked at this often. */
+/** Interval at which expired claims are noticed. */
 const CLAIMS_MS = 10_000
 
 const queueOf = (list: string | null): Queue => QUEUES.find((one) => one === list) ?? 'open'
@@ -35,18 +35,18 @@ export function useCases() {
   const queue = queueOf(query.get('list'))
   const chosenId = Number(query.get('case') ?? 0) || null
   const list = useMemo(() => casesIn(queue), [queue])
-  const known = useForum((read) => read(casesSlice).cases)
-  const { loaded, items: cases, more } = useItems(list, known)
+  const casesById = useForum((read) => read(casesSlice).cases)
+  const { loaded, items: cases, more } = useItems(list, casesById)
   const arrived = useForum((read) => read(casesSlice).arrived)
   const now = useClaimsNow()
   const me = useSession().user
-  const isNews = (id: number) => known[id]?.status === 'open' && !cases?.some((one) => one.id === id)
+  const isNews = (id: number) => casesById[id]?.status === 'open' && !cases?.some((one) => one.id === id)
 
   const go = (id: number | null) => {
     void navigate(addressOf(queue, id), { replace: true, state })
     if (id !== null) document.querySelector(`[data-case="${id}"]`)?.scrollIntoView({ block: 'nearest' })
   }
-  /** The next case of the list in a direction; without `anyCase`, one that is left to be settled. */
+  /** Returns the next case of the list in a direction; unless `anyCase`, the next one that is still open. */
   const neighbour = (step: 1 | -1, anyCase: boolean): Case | undefined => {
     const all = cases ?? []
     const from = all.findIndex(({ id }) => id === chosenId)
@@ -69,13 +69,13 @@ export function useCases() {
     k: () => {
       walk(-1)
     },
-    u: () => void settlement.takeBack(),
+    u: () => void settlement.undo(),
   })
   return {
     ...{ queue, loaded, cases: cases ?? [], more, now, walk, settlement },
     chosenId,
-    chosen: chosenId === null ? undefined : known[chosenId],
-    /** How many open cases wait to be shown. */
+    chosen: chosenId === null ? undefined : casesById[chosenId],
+    /** Number of open cases that are not in the list yet. */
     news: queue === 'open' && loaded.status === 'ready' ? arrived.filter(isNews).length : 0,
     showNews: () => void showArrived(forum, list),
     onSettled: (settled: Settled) => {
@@ -93,7 +93,7 @@ export function useCases() {
   }
 }
 
-/** The settlement that can still be taken back with one key. */
+/** The last settlement, while one key can undo it. */
 function useLastSettlement(onTakenBack: (caseId: number) => void) {
   const [last, setLast] = useState<(Settled & { until: number }) | null>(null)
   const isUndoing = useRef(false)
@@ -102,7 +102,7 @@ function useLastSettlement(onTakenBack: (caseId: number) => void) {
     note: (settled: Settled) => {
       setLast({ ...settled, until: Date.now() + UNDO_MS })
     },
-    takeBack: async () => {
+    undo: async () => {
       if (!last || last.undoId === null || last.until <= Date.now() || isUndoing.current) return
       isUndoing.current = true
       const result = await reopenCase(forum, last.case.id, last.undoId)
@@ -118,7 +118,7 @@ function useLastSettlement(onTakenBack: (caseId: number) => void) {
   }
 }
 
-/** The time by which claims are judged; rounded, so that it changes with the page's clock only. */
+/** The time against which claims are checked; rounded, so that it changes only with the page's clock. */
 function useClaimsNow(): number {
   return useSyncExternalStore(
     sharedClock.subscribe,

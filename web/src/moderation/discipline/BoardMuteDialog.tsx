@@ -22,7 +22,7 @@ interface Subject {
 const mute = ({ user, boardId }: Subject, until: string | null, reason: string) =>
   resultOf(forum.call('muteUser', { params: { userId: user.id }, body: { until, reason, boardId } }))
 
-/** Mutes a member in one board, for its moderators; shows what was done to the member there before. */
+/** Mutes a member in one board, for its moderators; lists the earlier acts on the member there. */
 export function BoardMuteDialog({ user, boardId, onClose }: Subject & { onClose: () => void }) {
   const subject = { user, boardId }
   const name = user.displayName
@@ -30,14 +30,14 @@ export function BoardMuteDialog({ user, boardId, onClose }: Subject & { onClose:
     act: PAGE_ACTS.mute_user,
     send: (given) => mute(subject, given.until ?? null, given.reason ?? ''),
     onSent: ({ undo }) => {
-      const takeBack = async (id: number) => {
+      const undoNow = async (id: number) => {
         const result = await undoAct(forum, id)
         if (result.ok) toast.success(disciplineText('undone'))
         else toast.error(result.error.message)
       }
       toast.success(
         boardMuteText('done', { name }),
-        undo ? { action: { label: disciplineText('undo'), onClick: () => void takeBack(undo.id) } } : {},
+        undo ? { action: { label: disciplineText('undo'), onClick: () => void undoNow(undo.id) } } : {},
       )
       onClose()
     },

@@ -4,18 +4,19 @@ import { type List, revalidateList } from '../../resource'
 import { forum } from '../../store'
 import { Avatar, Button, Check, FormError, useForm } from '../../ui'
 import { type GivenReason, NO_REASON, ReasonChoice, reasonOf, reasonProblem } from '../../threads'
+import { writtenTexts } from '../profile-texts'
 import { clearProfile } from './discipline.actions'
 import { warnClearText } from './warn-clear.texts'
 import { undoLater } from './undo-later'
 
-/** Returns the parts of a profile that there are to clear. */
-const partsOf = ({ signature, avatar, displayName, username }: User): Clearable[] => [
-  ...(signature === '' ? [] : (['signature'] as const)),
-  ...(avatar === null ? [] : (['avatar'] as const)),
-  ...(displayName === username ? [] : (['displayName'] as const)),
+/** Returns the parts of a profile that are not empty. */
+const partsOf = (user: User): Clearable[] => [
+  ...writtenTexts(user),
+  ...(user.avatar === null ? [] : (['avatar'] as const)),
+  ...(user.displayName === user.username ? [] : (['displayName'] as const)),
 ]
 
-/** Empties parts of a member's profile; shows first how they are now. Renders nothing for an empty profile. */
+/** Clears parts of a member's profile, which it shows first. Renders nothing for an empty profile. */
 export function ClearForm({ user, list }: { user: User; list: List<LogEntry> }) {
   const parts = partsOf(user)
   const [isOpen, setIsOpen] = useState(false)

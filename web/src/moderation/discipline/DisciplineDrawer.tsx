@@ -40,8 +40,8 @@ import './discipline.css'
 const SKELETON = <SkeletonLines count={6} className="discipline" />
 
 /**
- * A drawer with what moderators know about a member and did to them: the state of the account, mute and ban, notes and
- * the record (docs/moderation.md). It follows what other moderators do meanwhile.
+ * A drawer with the moderators' record of a member: the state of the account, mute and ban, notes and past acts
+ * (docs/moderation.md). It follows the acts of other moderators.
  */
 export function DisciplineDrawer({
   userId,
@@ -116,7 +116,7 @@ function Content({ user, measure }: { user: User; measure: Measure | undefined }
   )
 }
 
-/** Why the reader may not act on a member, or read about them; null if they may. */
+/** Returns the reason why the reader may not act on a member, or read the record; null if they may. */
 function refusalOf(user: User, isSelf: boolean): string {
   const { displayName: name, role } = user
   if (isSelf) return disciplineText('self')
@@ -134,13 +134,13 @@ function Record({ user, measure }: { user: User; measure: Measure | undefined })
   return (
     <div className="discipline">
       {refusal !== null && <p className="told">{refusal}</p>}
-      {mayRead && <Known user={user} measure={measure} mayPunish={mayPunish} />}
+      {mayRead && <MemberRecord user={user} measure={measure} mayPunish={mayPunish} />}
     </div>
   )
 }
 
-/** What only moderators may read about a member. */
-function Known({
+/** The part of a member's record that only moderators may read. */
+function MemberRecord({
   user,
   measure,
   mayPunish,
@@ -156,7 +156,7 @@ function Known({
   )
   const acts = useForum((read) => read(disciplineSlice).acts[user.id] ?? 0)
   useEffect(() => {
-    // The log has the act a moment after the event at the latest; what fails is read again with the next one.
+    // The log has the act a moment after the event at the latest; a failed load is repeated with the next event.
     if (acts > 0) revalidateList(forum, list).catch(() => undefined)
   }, [acts, list])
   return (
@@ -177,7 +177,7 @@ function Known({
   )
 }
 
-/** Opens the removal of everything that the member wrote, for those who may. */
+/** Opens the removal of everything by the member, for those who may use it. */
 function RemoveAll({ user }: { user: User }) {
   const [isAsking, setIsAsking] = useState(false)
   const actor = actorOf(useSession().user)
@@ -199,7 +199,7 @@ function RemoveAll({ user }: { user: User }) {
   )
 }
 
-/** Whether the account is muted or banned now, and the button that ends it. */
+/** The current mute or ban of the account, with the button that ends it. */
 function State({ user, entries, mayPunish }: { user: User; entries: LogEntry[]; mayPunish: boolean }) {
   const name = user.displayName
   const now = sharedClock.now()

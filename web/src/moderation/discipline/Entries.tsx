@@ -9,7 +9,7 @@ import { actOf, shownActor, shownReason, toneOf } from '../log/entries'
 import { undoAct } from '../log/log.actions'
 import { disciplineText } from './discipline.texts'
 
-/** What was done to a member and to what they wrote, the newest first; acts are taken back here too. */
+/** The acts on a member and on their content, the newest first, each with its undo. */
 export function Entries({ entries, list }: { entries: readonly LogEntry[]; list: List<LogEntry> }) {
   const [undoing, setUndoing] = useState<number | null>(null)
   const undo = async (id: number) => {

@@ -5,7 +5,7 @@ import { Button, isSendKey, toast, useForm } from '../../ui'
 import { disciplineText } from './discipline.texts'
 import './note-form.css'
 
-/** The field in which staff note something for each other. */
+/** The field in which staff add a note for each other. */
 export function NoteForm({ send }: { send: (text: string) => Promise<Result<unknown>> }) {
   const form = useForm({
     initial: { text: '' },
@@ -39,7 +39,7 @@ export function NoteForm({ send }: { send: (text: string) => Promise<Result<unkn
           {...form.control('text')}
           onKeyDown={(event) => {
             if (!isSendKey(event)) return
-            // Beside a case it settles the case everywhere else.
+            // Outside the field, this key settles the case.
             event.preventDefault()
             event.stopPropagation()
             add()

@@ -14,11 +14,14 @@ type Found = ResponseOf<Api['getSameSource']>
 const SPANS = { day: 1, week: 7, month: 30 } as const
 type Span = keyof typeof SPANS
 
-/** Who may be the same person as a member, once the moderator asks for it, which is logged; and the block of their addresses. */
+/**
+ * The accounts that may belong to the same person as a member, loaded on demand because that is logged; and the block
+ * of their addresses.
+ */
 export function SameSource({ userId, list }: { userId: number; list: List<LogEntry> }) {
   const [found, setFound] = useState<Found | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const look = async () => {
+  const load = async () => {
     setIsBusy(true)
     const result = await resultOf(forum.call('getSameSource', { params: { userId } }))
     setIsBusy(false)
@@ -32,7 +35,7 @@ export function SameSource({ userId, list }: { userId: number; list: List<LogEnt
         {sameSourceText('title')} <span className="faint small">{sameSourceText('logged')}</span>
       </h3>
       {found === null ? (
-        <Button busy={isBusy} onClick={() => void look()}>
+        <Button busy={isBusy} onClick={() => void load()}>
           {sameSourceText('open')}
         </Button>
       ) : (

@@ -13,13 +13,13 @@ import { disciplineText } from './discipline.texts'
 import { type Measure } from './in-force'
 
 const SENTENCES: readonly string[] = ['mute_user', 'unmute_user', 'ban_user', 'unban_user']
-/** Whether somebody else did it; the end of a mute or a ban surprises nobody. */
+/** Returns whether somebody else acted. The automatic end of a mute or a ban does not count. */
 const isOthers = ({ actor }: LogEntry, ownId: number | undefined) => actor !== null && actor.id !== ownId
 const isSentence = ({ action, board }: LogEntry) => board === null && SENTENCES.includes(action)
 
 /**
  * Mutes or bans a member. If another moderator has done so since the form was opened, it says so and waits for a second
- * press; what was filled in stays.
+ * press; the filled-in fields stay.
  */
 export function SentenceForm({
   user,
@@ -42,7 +42,7 @@ export function SentenceForm({
   const form = useActForm({
     act,
     send: async (given) => {
-      // The event of another's act may still be on its way.
+      // The event of another moderator's act may still be on its way.
       await revalidateList(forum, list).catch(() => undefined)
       const latest = latestSentence(user.id)
       const isLate = latest !== undefined && latest.id > seen && isOthers(latest, me?.id)
@@ -90,7 +90,7 @@ export function SentenceForm({
   )
 }
 
-/** The newest mute or ban of a member, or end of one, that the page knows. */
+/** Returns the newest mute or ban of a member, or end of one, that the page has loaded. */
 function latestSentence(userId: number): LogEntry | undefined {
   const about = Object.values(forum.read(disciplineSlice).entries).filter(
     (entry) => entry.user?.id === userId && isSentence(entry),
@@ -98,7 +98,7 @@ function latestSentence(userId: number): LogEntry | undefined {
   return about.toSorted((a, b) => b.id - a.id)[0]
 }
 
-/** What the button does, in so many words. */
+/** Returns the label of the button, which names the measure and its length. */
 function goText(measure: Measure, given: GivenSpan): string {
   const { span } = given
   const end = endOf(given, sharedClock.now())

@@ -5,7 +5,7 @@ import { disciplineSlice } from './discipline.slice'
 import { disciplineText } from './discipline.texts'
 import { NoteForm } from './NoteForm'
 
-/** What moderators noted about a member, and the field for another note. */
+/** The moderators' notes about a member, and the field for another note. */
 export function StaffNotes({ userId }: { userId: number }) {
   const notes = useForum((read) => read(disciplineSlice).notes[userId])
   return (

@@ -20,13 +20,13 @@ import { warnMember } from './discipline.actions'
 import { warnClearText } from './warn-clear.texts'
 import { undoLater } from './undo-later'
 
-/** How many days a warning has to be read for; null for no end. */
+/** Number of days after which a warning no longer has to be read; null for no end. */
 const DAYS = { twoWeeks: 14, month: 30, never: null } as const
 type Days = keyof typeof DAYS
 const EMPTY: { text: string; days: Days } = { text: '', days: 'twoWeeks' }
 const CHOICES = Object.keys(DAYS) as Days[]
 
-/** Warns a member, who has to read it before writing on. */
+/** Warns a member, who has to read the warning before writing again. */
 export function WarnForm({ user, list }: { user: User; list: List<LogEntry> }) {
   const name = useId()
   const form = useForm({
@@ -72,7 +72,7 @@ export function WarnForm({ user, list }: { user: User; list: List<LogEntry> }) {
             }}
             onKeyDown={(event) => {
               if (!isSendKey(event)) return
-              // Beside a case it settles the case everywhere else.
+              // Outside the field, this key settles the case.
               event.preventDefault()
               event.stopPropagation()
               void form.submit()

@@ -5,7 +5,7 @@ import { type Forum } from '../../store'
 import { memberChanged } from '../../members'
 import { disciplineSlice } from './discipline.slice'
 
-/** What moderators did to a member and to their content, the newest first; the notes come with it. */
+/** The moderators' acts on a member and on their content, the newest first; the call also loads the notes. */
 export const entriesAbout = (userId: number): List<LogEntry> => ({
   key: `discipline of member:${userId}`,
   room: { kind: 'moderation' },
@@ -29,8 +29,8 @@ export function addNote(forum: Forum, userId: number, text: string): Promise<Res
   return resultOf(
     forum.call('addStaffNote', { params: { userId }, body: { text } }).then(({ note }) => {
       forum.update((write) => {
-        const own = write(disciplineSlice)
-        own.notes[userId] = [note, ...(own.notes[userId] ?? [])]
+        const state = write(disciplineSlice)
+        state.notes[userId] = [note, ...(state.notes[userId] ?? [])]
       })
     }),
   )
@@ -43,7 +43,7 @@ export const warnMember = (
   body: { text: string; until: string | null },
 ): Promise<Result<{ undo: Undo | null }>> => resultOf(forum.call('warnUser', { params: { userId }, body }))
 
-/** Empties parts of a member's profile. */
+/** Clears parts of a member's profile. */
 export function clearProfile(
   forum: Forum,
   userId: number,

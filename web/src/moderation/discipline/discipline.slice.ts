@@ -14,18 +14,18 @@ export interface Discipline {
   entries: Record<number, LogEntry>
   /** Notes about members, the newest first. */
   notes: Record<number, StaffNote[]>
-  /** How often somebody acted on a member since the page was opened. */
+  /** Number of acts on a member since the page was opened. */
   acts: Record<number, number>
 }
 
-/** What moderators know about members. Added to the store with the drawer that shows it. */
+/** The moderators' record of members. Added to the store with the drawer that shows it. */
 export const disciplineSlice = defineSlice(
   'discipline',
   (): Discipline => ({ entries: {}, notes: {}, acts: {} }),
   {
     on: {
-      'moderation:acted': (own, { userId }) => {
-        if (userId !== undefined) own.acts[userId] = (own.acts[userId] ?? 0) + 1
+      'moderation:acted': (state, { userId }) => {
+        if (userId !== undefined) state.acts[userId] = (state.acts[userId] ?? 0) + 1
       },
     },
   },

@@ -12,7 +12,7 @@ import { DisciplineDrawer } from './DisciplineDrawer'
 
 type Options = { body?: { text?: string } }
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
-const of = (name: string) =>
+const callsOf = (name: string) =>
   calls.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 const AT = '2026-11-20T09:30:00.000Z'
@@ -149,7 +149,7 @@ it('bans with a digit for the reason and Ctrl + Enter, and then offers to lift t
   entries = [{ ...banned(4), actor: { ...wangwu, id: 1, displayName: '老王' } }, ...entries]
   fireEvent.keyDown(sentence, { key: 'Enter', ctrlKey: true })
   await screen.findByRole('button', { name: '解封' })
-  expect(of('banUser')).toEqual([
+  expect(callsOf('banUser')).toEqual([
     { params: { userId: '50' }, body: { banned: true, until: null, reason: '垃圾广告' } },
   ])
 })
@@ -161,14 +161,14 @@ it('says that another moderator was first and acts only on a second press', asyn
   entries = [banned(4), ...entries]
   fireEvent.keyDown(sentence, { key: 'Enter', ctrlKey: true })
   await screen.findByText('王五 刚刚处理了此人：封禁 永久（垃圾广告）。你填的还在。')
-  expect(of('muteUser')).toEqual([])
+  expect(callsOf('muteUser')).toEqual([])
   expect(screen.getByRole('button', { name: '色情低俗' }).getAttribute('aria-pressed')).toBe('true')
   await waitFor(() => {
     expect(sentence.querySelector('[type=submit]')?.getAttribute('aria-busy')).toBe(null)
   })
   fireEvent.keyDown(sentence, { key: 'Enter', ctrlKey: true })
   await waitFor(() => {
-    expect(of('muteUser').length).toBe(1)
+    expect(callsOf('muteUser').length).toBe(1)
   })
 })
 
@@ -187,7 +187,9 @@ it('leads to the removal of everything that the member wrote', async () => {
   fireEvent.click(screen.getByRole('button', { name: '删除此人全部内容…' }))
   const dialog = await screen.findByRole('dialog', { name: '删除 发财888 的全部内容' })
   expect(await within(dialog).findByText('14 条', { exact: false, selector: 'button' })).toBeDefined()
-  expect(of('purgeUser')).toEqual([{ params: { userId: 50 }, body: { preview: true, keepThreadIds: [] } }])
+  expect(callsOf('purgeUser')).toEqual([
+    { params: { userId: 50 }, body: { preview: true, keepThreadIds: [] } },
+  ])
 })
 
 it('adds a note for other moderators', async () => {
@@ -198,7 +200,7 @@ it('adds a note for other moderators', async () => {
   })
   fireEvent.click(screen.getByRole('button', { name: '记下' }))
   expect((await screen.findByText('又来了')).closest('section')?.textContent).toContain('王五')
-  expect(of('addStaffNote')).toEqual([{ params: { userId: 50 }, body: { text: '又来了' } }])
+  expect(callsOf('addStaffNote')).toEqual([{ params: { userId: 50 }, body: { text: '又来了' } }])
 })
 
 it('gives the reason in place of the form for members of an equal role', async () => {
@@ -206,7 +208,7 @@ it('gives the reason in place of the form for members of an equal role', async (
   show()
   await screen.findByText('发财888 是版主，只有管理员可以处罚。')
   expect(screen.queryByRole('form', { name: '怎么处罚' })).toBeNull()
-  expect(of('getDiscipline')).toEqual([])
+  expect(callsOf('getDiscipline')).toEqual([])
 })
 
 it('warns a member for two weeks unless another time is chosen', async () => {
@@ -218,7 +220,9 @@ it('warns a member for two weeks unless another time is chosen', async () => {
   fireEvent.click(warning.getByRole('radio', { name: '不失效' }))
   fireEvent.click(warning.getByRole('button', { name: '发出警告' }))
   await waitFor(() => {
-    expect(of('warnUser')).toEqual([{ params: { userId: 50 }, body: { text: '版规第三条', until: null } }])
+    expect(callsOf('warnUser')).toEqual([
+      { params: { userId: 50 }, body: { text: '版规第三条', until: null } },
+    ])
   })
 })
 
@@ -230,12 +234,12 @@ it('clears the chosen parts of a profile, which it shows as they are', async () 
   expect(clearing.queryByRole('checkbox', { name: /头像/ })).toBeNull()
   fireEvent.click(clearing.getByRole('button', { name: '清除所选' }))
   expect(await clearing.findByText('请勾选要清除的')).toBeDefined()
-  expect(of('clearProfile')).toEqual([])
+  expect(callsOf('clearProfile')).toEqual([])
   fireEvent.click(clearing.getByRole('checkbox', { name: /代办加微信/ }))
   fireEvent.click(clearing.getByRole('button', { name: /垃圾广告/ }))
   fireEvent.click(clearing.getByRole('button', { name: '清除所选' }))
   await waitFor(() => {
-    expect(of('clearProfile')).toEqual([
+    expect(callsOf('clearProfile')).toEqual([
       { params: { userId: 50 }, body: { fields: ['signature'], reason: '垃圾广告' } },
     ])
   })

@@ -4,8 +4,8 @@ import { changeOf } from '../log/entries'
 export type Measure = 'mute' | 'ban'
 
 /**
- * Until when a member is muted or banned, according to the log: the newest act of a kind is in force. Null for no end;
- * undefined if neither is in force.
+ * Returns the end of a member's mute or ban, according to the log: the newest act of a kind is in force. Null for no
+ * end; undefined if neither is in force.
  */
 export function inForce(
   entries: readonly LogEntry[],

@@ -9,7 +9,7 @@ import './erasures.css'
 
 type Scope = 'post' | 'opening' | 'thread'
 
-/** Asks for an erasure; of several scopes, the smallest is chosen at first. */
+/** Requests an erasure; of several scopes, the smallest is preselected. */
 export function EraseDialog({
   scopes,
   onClose,

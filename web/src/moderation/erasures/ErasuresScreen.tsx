@@ -27,7 +27,7 @@ import './erasures.css'
 
 const HOUR_MS = 3_600_000
 
-/** `/moderation/erasures`: what was erased for ever, and what waits for a second admin. */
+/** `/moderation/erasures`: permanent erasures, and requests that wait for a second admin. */
 export function ErasuresScreen() {
   const actor = actorOf(useSession().user)
   usePageTitle(erasuresText('title'))
@@ -59,7 +59,7 @@ export function ErasuresScreen() {
               {erasures.map((one) => (
                 <ErasureLine
                   key={one.id}
-                  of={one}
+                  erasure={one}
                   onConfirmed={() => {
                     setReads(reads + 1)
                   }}
@@ -73,22 +73,22 @@ export function ErasuresScreen() {
   )
 }
 
-/** What an erasure is about, in a few words. */
-function whatText({ postIds, threadId, user }: Erasure): string {
+/** Returns the subject of an erasure in a few words. */
+function subjectText({ postIds, threadId, user }: Erasure): string {
   if (user) return erasuresText('ofMember', { name: user.displayName })
   return threadId === null ? erasuresText('ofPosts', { count: postIds.length }) : erasuresText('ofThread')
 }
 
-/** Where it is read; erased content is nowhere any more. */
+/** Returns the address of the content; null for erased content, which has none. */
 function placeOf({ status, postIds, threadId, user }: Erasure): string | null {
   if (status !== 'asked') return null
   if (user) return `/users/${user.id}`
   return threadId === null ? `/posts/${postIds[0] ?? 0}` : `/threads/${threadId}`
 }
 
-function ErasureLine({ of, onConfirmed }: { of: Erasure; onConfirmed: () => void }) {
+function ErasureLine({ erasure, onConfirmed }: { erasure: Erasure; onConfirmed: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
-  const { id, status, reason, askedBy, askedAt, confirmedBy, canConfirm } = of
+  const { id, status, reason, askedBy, askedAt, confirmedBy, canConfirm } = erasure
   const confirm = useAction(
     () => confirmErasure(forum, id),
     () => {
@@ -97,11 +97,11 @@ function ErasureLine({ of, onConfirmed }: { of: Erasure; onConfirmed: () => void
     },
   )
   const isLapsed = status === 'asked' && Date.parse(askedAt) + ERASURE_HOURS * HOUR_MS <= sharedClock.now()
-  const place = placeOf(of)
+  const place = placeOf(erasure)
   return (
     <li className="erasure">
       <p className="erasure-head">
-        <b>{whatText(of)}</b>
+        <b>{subjectText(erasure)}</b>
         <Tag tone={status === 'asked' && !isLapsed ? 'warn' : 'faint'}>
           {erasuresText(`status.${isLapsed ? 'lapsed' : status}`)}
         </Tag>
@@ -137,7 +137,7 @@ function ErasureLine({ of, onConfirmed }: { of: Erasure; onConfirmed: () => void
         onClose={() => {
           setIsAsking(false)
         }}
-        title={erasuresText('confirmAsk', { what: whatText(of) })}
+        title={erasuresText('confirmAsk', { what: subjectText(erasure) })}
         text={erasuresText('confirmText')}
         confirmLabel={erasuresText('confirm')}
         onConfirm={confirm.run}

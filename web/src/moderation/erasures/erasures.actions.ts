@@ -3,18 +3,18 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { withFreshPassword } from '../../state/session'
 
-/** What is to be erased. */
+/** The content to erase. */
 export type Erasable = { postIds: number[] } | { threadId: number } | { userId: number }
 
 export const readErasures = (forum: Forum): Promise<Result<Erasure[]>> =>
   resultOf(forum.call('listErasures').then(({ erasures }) => erasures))
 
-/** Asks for an erasure, and for the password if it was typed too long ago. */
-export const askErasure = (forum: Forum, what: Erasable, reason: string): Promise<Result<Erasure>> =>
+/** Requests an erasure, and asks for the password if it was typed too long ago. */
+export const askErasure = (forum: Forum, content: Erasable, reason: string): Promise<Result<Erasure>> =>
   resultOf(
     withFreshPassword(
       forum,
-      async () => (await forum.call('askErasure', { body: { ...what, reason } })).erasure,
+      async () => (await forum.call('askErasure', { body: { ...content, reason } })).erasure,
     ),
   )
 

@@ -13,7 +13,7 @@ import { type HeldActs, type HeldAsking } from './use-held-acts'
 
 const done: Result<void> = { ok: true, value: undefined }
 
-/** What the acts of the queue ask. */
+/** The dialogs of the queue's acts. */
 export function HeldDialogs({ acts }: { acts: HeldActs }) {
   const { asking } = acts
   switch (asking?.act) {

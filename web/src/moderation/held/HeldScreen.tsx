@@ -29,7 +29,7 @@ import { type HeldActs, useHeldActs } from './use-held-acts'
 import '../../ui/chip.css'
 import './held-queue.css'
 
-/** The reasons in the order of their weight. */
+/** The reasons, the most serious first. */
 const REASONS = [
   'word',
   'outside',
@@ -41,7 +41,7 @@ const REASONS = [
 
 const listOf = (name: string | null): HeldListName => HELD_LISTS.find((one) => one === name) ?? 'pending'
 
-/** Returns where a text would appear; null for a message. */
+/** Returns the address where a text would appear; null for a message. */
 export const placeOf = ({ kind, thread, postId, board }: Held): string | null => {
   if (kind === 'edit' && thread && postId !== null) return `/posts/${postId}`
   if (thread) return `/threads/${thread.id}?page=last`
@@ -49,17 +49,17 @@ export const placeOf = ({ kind, thread, postId, board }: Held): string | null =>
 }
 
 /**
- * `/moderation/held?list=&why=`: what waits for approval, the oldest first, and what was decided. Lines keep their places
- * while they are shown (docs/moderation.md#approval).
+ * `/moderation/held?list=&why=`: the texts that wait for approval, the oldest first, and those decided on. Lines keep
+ * their places while they are shown (docs/moderation.md#approval).
  */
 export function HeldScreen() {
   const [query] = useSearchParams()
   const name = listOf(query.get('list'))
-  const why = REASONS.find((one) => one === query.get('why')) ?? null
+  const reason = REASONS.find((one) => one === query.get('why')) ?? null
   const list = useMemo(() => heldIn(name), [name])
-  const known = useForum((read) => read(heldQueueSlice).held)
-  const { loaded, items = [], more } = useItems(list, known)
-  const lines = items.filter(({ reasons }) => why === null || reasons.includes(why))
+  const heldById = useForum((read) => read(heldQueueSlice).held)
+  const { loaded, items = [], more } = useItems(list, heldById)
+  const lines = items.filter(({ reasons }) => reason === null || reasons.includes(reason))
   const acts = useHeldActs(name === 'pending' ? lines : [])
   const navigate = useNavigate()
   usePageTitle(heldQueueText('title'))
@@ -70,7 +70,7 @@ export function HeldScreen() {
   const isNews = arrived > 0
   const isMore = isNews || more !== null
   useEffect(() => {
-    // Nothing can move under the pointer.
+    // While no line is shown, none can move under the pointer.
     if (isIdle && isMore) void showArrived(forum, list)
   }, [isIdle, isMore, list])
   useListKeys({
@@ -81,7 +81,7 @@ export function HeldScreen() {
   })
   return (
     <div className="held">
-      <Filters name={name} why={why} items={items} />
+      <Filters name={name} reason={reason} items={items} />
       <p className="faint small">{heldQueueText('order')}</p>
       {isNews && name === 'pending' && (
         <button type="button" className="held-news" onClick={() => void showNews()}>
@@ -111,11 +111,19 @@ export function HeldScreen() {
   )
 }
 
-function Filters({ name, why, items }: { name: HeldListName; why: string | null; items: readonly Held[] }) {
-  const to = (list: HeldListName, reason: string | null) => {
+function Filters({
+  name,
+  reason,
+  items,
+}: {
+  name: HeldListName
+  reason: string | null
+  items: readonly Held[]
+}) {
+  const to = (list: HeldListName, why: string | null) => {
     const query = new URLSearchParams({
       ...(list === 'pending' ? {} : { list }),
-      ...(reason === null ? {} : { why: reason }),
+      ...(why === null ? {} : { why }),
     })
     return query.size === 0 ? '/moderation/held' : `/moderation/held?${query.toString()}`
   }
@@ -123,7 +131,7 @@ function Filters({ name, why, items }: { name: HeldListName; why: string | null;
     className: isOn ? 'chip chip-on' : 'chip',
     'aria-current': isOn ? ('page' as const) : undefined,
   })
-  const reasons = REASONS.filter((one) => one === why || items.some((of) => of.reasons.includes(one)))
+  const reasons = REASONS.filter((one) => one === reason || items.some((item) => item.reasons.includes(one)))
   return (
     <>
       <nav className="held-filters" aria-label={heldQueueText('title')}>
@@ -135,12 +143,12 @@ function Filters({ name, why, items }: { name: HeldListName; why: string | null;
       </nav>
       {reasons.length > 0 && (
         <nav className="held-filters" aria-label={heldQueueText('why')}>
-          <Link to={to(name, null)} {...chip(why === null)}>
+          <Link to={to(name, null)} {...chip(reason === null)}>
             {heldQueueText('all')} {items.length}
           </Link>
           {reasons.map((one) => (
-            <Link key={one} to={to(name, one)} {...chip(one === why)}>
-              {heldQueueText(`reason.${one}`)} {items.filter((of) => of.reasons.includes(one)).length}
+            <Link key={one} to={to(name, one)} {...chip(one === reason)}>
+              {heldQueueText(`reason.${one}`)} {items.filter((item) => item.reasons.includes(one)).length}
             </Link>
           ))}
         </nav>
@@ -238,10 +246,10 @@ function Where({ held }: { held: Held }) {
 }
 
 function Decision({ held: { status, decidedBy, note } }: { held: Held }) {
-  const what = heldQueueText(status === 'approved' ? 'approved' : 'rejected')
+  const outcome = heldQueueText(status === 'approved' ? 'approved' : 'rejected')
   return (
     <span className="small soft" role="status">
-      {decidedBy ? heldQueueText('by', { name: decidedBy.displayName, what }) : what}
+      {decidedBy ? heldQueueText('by', { name: decidedBy.displayName, what: outcome }) : outcome}
       {note ? ` · ${note}` : ''}
     </span>
   )

@@ -5,7 +5,7 @@ import { type Forum, type Write } from '../../store'
 import { undoAct } from '../log/log.actions'
 import { heldQueueSlice } from './held-queue.slice'
 
-/** The lists of the queue: what waits, what was approved, and what was rejected. */
+/** The lists of the queue: waiting, approved and rejected texts. */
 export const HELD_LISTS = ['pending', 'approved', 'rejected'] as const
 export type HeldListName = (typeof HELD_LISTS)[number]
 
@@ -15,7 +15,7 @@ const apply = (write: Write, held: Held) => {
   write(heldQueueSlice).held[held.id] = held
 }
 
-/** What waits keeps its place while it is shown, so that nothing moves under the pointer. */
+/** Waiting texts keep their places while they are shown, so that nothing moves under the pointer. */
 export const heldIn = (status: HeldListName): List<Held> => ({
   key: `held:${status}`,
   room: { kind: 'moderation' },
@@ -29,7 +29,7 @@ export const heldIn = (status: HeldListName): List<Held> => ({
   },
 })
 
-/** Reads what waits again, with what has arrived. */
+/** Loads the waiting texts again, with those that have arrived. */
 export function showArrived(forum: Forum, list: List<Held>): Promise<void> {
   forum.update((write) => {
     write(heldQueueSlice).arrived = []
@@ -37,7 +37,7 @@ export function showArrived(forum: Forum, list: List<Held>): Promise<void> {
   return loadList(forum, list)
 }
 
-/** Publishes a text, changed if a content is given. */
+/** Publishes a text, edited if a content is given. */
 export function approve(
   forum: Forum,
   { id: heldId, version }: Pick<Held, 'id' | 'version'>,
@@ -47,22 +47,22 @@ export function approve(
   return decided(forum, forum.call('approveHeld', { params: { heldId }, body }))
 }
 
-/** Rejects a text; returns how that can be taken back. */
+/** Rejects a text; returns its undo. */
 export async function reject(forum: Forum, heldId: number, reason: string): Promise<Result<Undo | null>> {
   const call = forum.call('rejectHeld', { params: { heldId }, body: { reason } })
   const result = await decided(forum, call)
   return result.ok ? { ok: true, value: result.value.undo } : result
 }
 
-/** Lets a rejected text wait again. */
-export async function takeBack(forum: Forum, heldId: number, undo: Undo): Promise<Result<unknown>> {
+/** Undoes a rejection, so that the text waits again. */
+export async function undoRejection(forum: Forum, heldId: number, undo: Undo): Promise<Result<unknown>> {
   const result = await undoAct(forum, undo.id)
   if (result.ok)
     forum.update((write) => {
-      const own = write(heldQueueSlice)
-      const held = own.held[heldId]
+      const state = write(heldQueueSlice)
+      const held = state.held[heldId]
       if (held) held.status = 'pending'
-      own.arrived = own.arrived.filter((id) => id !== heldId)
+      state.arrived = state.arrived.filter((id) => id !== heldId)
     })
   return result
 }
@@ -80,7 +80,7 @@ const decided = <Answer extends { held: Held }>(
     }),
   )
 
-/** Rejects all that waits of a member, whether the page has read it or not. */
+/** Rejects all waiting texts of a member, including those that the page has not loaded. */
 export async function rejectMember(forum: Forum, userId: number, reason: string): Promise<Result<number>> {
   const all = await resultOf(forum.call('listHeld', { query: { userId, limit: HELD_AT_ONCE } }))
   if (!all.ok) return all

@@ -17,7 +17,7 @@ type Options = {
   body?: object
 }
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
-const of = (name: string) =>
+const callsOf = (name: string) =>
   calls.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 const AT = '2026-11-20T09:30:00.000Z'
@@ -47,7 +47,7 @@ const aHeld = (id: number, given: Partial<Held> = {}): Held => ({
   ...given,
 })
 
-/** What waits, as the server has it; calls change it. */
+/** The held texts on the server, which calls change. */
 let server: Map<number, Held>
 let pageSize: number
 const decided = (id: number, status: Held['status'], more: Partial<Held> = {}) => {
@@ -125,7 +125,7 @@ describe('the queue of what waits for approval', () => {
     press('j')
     press('a')
     await within(line(1)).findByText('已通过')
-    expect(of('approveHeld')).toEqual([{ params: { heldId: 1 }, body: { version: 1 } }])
+    expect(callsOf('approveHeld')).toEqual([{ params: { heldId: 1 }, body: { version: 1 } }])
     expect(line(2).getAttribute('aria-current')).toBe('true')
     expect(
       Array.from(document.querySelectorAll<HTMLElement>('[data-held]'), ({ dataset }) => dataset['held']),
@@ -149,7 +149,7 @@ describe('the queue of what waits for approval', () => {
     const dialog = await screen.findByRole('dialog', { name: '退回 发财 的内容' })
     fireEvent.keyDown(dialog, { key: '5' })
     await waitFor(() => {
-      expect(of('rejectHeld')).toEqual([{ params: { heldId: 1 }, body: { reason: '人身攻击' } }])
+      expect(callsOf('rejectHeld')).toEqual([{ params: { heldId: 1 }, body: { reason: '人身攻击' } }])
     })
     expect(await within(line(1)).findByText(/已退回/)).toBeTruthy()
     expect(line(2).getAttribute('aria-current')).toBe('true')
@@ -158,7 +158,7 @@ describe('the queue of what waits for approval', () => {
     await waitFor(() => {
       expect(within(line(1)).queryByText(/已退回/)).toBeNull()
     })
-    expect(of('undoAct')).toEqual([{ params: { actId: 70 }, body: {} }])
+    expect(callsOf('undoAct')).toEqual([{ params: { actId: 70 }, body: {} }])
     expect(line(1).getAttribute('aria-current')).toBe('true')
   })
 
@@ -169,7 +169,7 @@ describe('the queue of what waits for approval', () => {
     expect(screen.getByText('选了 2 条')).toBeTruthy()
     press('A')
     await waitFor(() => {
-      expect(of('decideHeld')).toEqual([{ body: { ids: [1, 3], action: 'approve', reason: '' } }])
+      expect(callsOf('decideHeld')).toEqual([{ body: { ids: [1, 3], action: 'approve', reason: '' } }])
     })
     await within(line(3)).findByText('已通过')
     expect(within(line(2)).queryByText('已通过')).toBeNull()
@@ -183,9 +183,11 @@ describe('the queue of what waits for approval', () => {
     const dialog = await screen.findByRole('dialog', { name: '封禁 发财，待审的全部退回' })
     fireEvent.keyDown(dialog, { key: '1' })
     await waitFor(() => {
-      expect(of('decideHeld')).toEqual([{ body: { ids: [1, 3, 4], action: 'reject', reason: '垃圾广告' } }])
+      expect(callsOf('decideHeld')).toEqual([
+        { body: { ids: [1, 3, 4], action: 'reject', reason: '垃圾广告' } },
+      ])
     })
-    expect(of('banUser')).toHaveLength(1)
+    expect(callsOf('banUser')).toHaveLength(1)
     expect(line(2).getAttribute('aria-current')).toBe('true')
   })
 

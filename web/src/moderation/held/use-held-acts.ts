@@ -9,10 +9,10 @@ import { useSession } from '../../state/session'
 import { isSameAuthor } from '../../state/thread-copy'
 import { mayAct } from '../acts'
 import { useListKeys } from '../use-list-keys'
-import { approve, decideAll, reject, rejectMember, takeBack } from './held-queue.actions'
+import { approve, decideAll, reject, rejectMember, undoRejection } from './held-queue.actions'
 import { heldQueueText } from './held-queue.texts'
 
-/** What a dialog asks about. */
+/** An open dialog and its texts. */
 export type HeldAsking =
   | { act: 'edit'; held: Held }
   | { act: 'reject'; held: Held; ids: readonly number[] }
@@ -22,8 +22,8 @@ export type HeldAsking =
 
 export type HeldActs = ReturnType<typeof useHeldActs>
 
-/** Says why a decision failed; returns whether it did not. */
-function tell(result: Result<unknown>): boolean {
+/** Shows the error of a failed decision; returns whether it succeeded. */
+function showFailure(result: Result<unknown>): boolean {
   if (result.ok) return true
   const { code, message } = result.error
   toast.error(heldQueueText('actFailed'), {
@@ -32,7 +32,7 @@ function tell(result: Result<unknown>): boolean {
   return false
 }
 
-/** What moderators do in the queue, by keys and by buttons. */
+/** The moderator's acts in the queue, by keys and buttons. */
 export function useHeldActs(lines: readonly Held[]) {
   const { user } = useSession()
   const actor = actorOf(user)
@@ -41,13 +41,13 @@ export function useHeldActs(lines: readonly Held[]) {
   const [busyIds, setBusyIds] = useState<readonly number[]>([])
   const waiting = lines.filter(({ status }) => status === 'pending')
   const chosen = waiting.filter(({ id }) => chosenIds.includes(id))
-  const { current, go, walk, goOn } = useWalk(lines, waiting)
+  const { current, go, walk, goOn: goToNextWaiting } = useWalk(lines, waiting)
   const rejecting = useRejecting(go)
-  /** Carries out what is decided on some texts. */
+  /** Runs a decision on some texts, which are busy meanwhile. */
   const run = async (ids: readonly number[], work: () => Promise<Result<unknown>>): Promise<boolean> => {
     setBusyIds((busy) => [...busy, ...ids])
-    goOn(ids)
-    const isDone = tell(await work())
+    goToNextWaiting(ids)
+    const isDone = showFailure(await work())
     setBusyIds((busy) => busy.filter((id) => !ids.includes(id)))
     setChosenIds((kept) => kept.filter((id) => !ids.includes(id)))
     return isDone
@@ -101,7 +101,7 @@ export function useHeldActs(lines: readonly Held[]) {
       if (first) setAsking({ act: 'reject', held: first, ids: chosen.map(({ id }) => id) })
       else if (current?.status === 'pending') setAsking({ act: 'reject', held: current, ids: [current.id] })
     },
-    u: rejecting.takeBack,
+    u: rejecting.undo,
     x: onCurrent(({ id }) => {
       toggle(id)
     }),
@@ -150,25 +150,25 @@ export function useHeldActs(lines: readonly Held[]) {
   }
 }
 
-/** Rejects one text, and takes the last rejection back. */
+/** Rejects one text, and undoes the last rejection. */
 function useRejecting(go: (id: number) => void) {
   const last = useRef<{ id: number; undo: Undo } | null>(null)
-  const takeLastBack = () => {
+  const undoLast = () => {
     const rejected = last.current
     if (!rejected) return
     last.current = null
-    void takeBack(forum, rejected.id, rejected.undo).then((result) => {
-      if (tell(result)) go(rejected.id)
+    void undoRejection(forum, rejected.id, rejected.undo).then((result) => {
+      if (showFailure(result)) go(rejected.id)
     })
   }
   return {
-    takeBack: takeLastBack,
+    undo: undoLast,
     async reject(id: number, reason: string): Promise<Result<unknown>> {
       const result = await reject(forum, id, reason)
       if (result.ok && result.value) {
         last.current = { id, undo: result.value }
         toast.success(heldQueueText('rejected'), {
-          action: { label: heldQueueText('undo'), onClick: takeLastBack },
+          action: { label: heldQueueText('undo'), onClick: undoLast },
         })
       }
       return result
@@ -176,10 +176,10 @@ function useRejecting(go: (id: number) => void) {
   }
 }
 
-/** Where the moderator is in the queue. */
+/** The moderator's position in the queue. */
 function useWalk(lines: readonly Held[], waiting: readonly Held[]) {
   const [currentId, setCurrentId] = useState<number | null>(null)
-  // Once begun, the walk goes on at the top of what is read next.
+  // Once begun, the walk continues at the first text of the next load.
   const current = lines.find(({ id }) => id === currentId) ?? (currentId === null ? undefined : waiting[0])
 
   const go = (id: number) => {
@@ -191,8 +191,8 @@ function useWalk(lines: readonly Held[], waiting: readonly Held[]) {
     const next = lines[at < 0 ? 0 : Math.max(0, Math.min(lines.length - 1, at + step))]
     if (next) go(next.id)
   }
-  /** Goes on to the next text that waits, from where the moderator is. */
-  const goOn = (from: readonly number[]) => {
+  /** Moves to the next waiting text after the moderator's position. */
+  const goToNextWaiting = (from: readonly number[]) => {
     const at = lines.findIndex(
       ({ id }) => id === (current && from.includes(current.id) ? current.id : from[0]),
     )
@@ -200,5 +200,5 @@ function useWalk(lines: readonly Held[], waiting: readonly Held[]) {
     const next = lines.slice(at + 1).find(isLeft) ?? lines.find(isLeft)
     if (next) go(next.id)
   }
-  return { current, go, walk, goOn }
+  return { current, go, walk, goOn: goToNextWaiting }
 }

@@ -7,8 +7,8 @@ import { readVersions, TextDiff } from '../../threads'
 import { changeOf } from './entries'
 import { logScreenText } from './log-screen.texts'
 
-/** Fields whose change a row says already, or whose values mean nothing to a reader. */
-const UNTOLD = new Set([
+/** Fields that a row already names, or whose values mean nothing to a reader. */
+const FIELDS_WITHOUT_DETAIL = new Set([
   'case',
   'settlement',
   'version',
@@ -22,20 +22,21 @@ const UNTOLD = new Set([
   'warning',
 ])
 
-const toldChanges = ({ changes }: LogEntry) => changes.filter(({ field }) => !UNTOLD.has(field))
+const detailedChanges = ({ changes }: LogEntry) =>
+  changes.filter(({ field }) => !FIELDS_WITHOUT_DETAIL.has(field))
 
-/** Whether a row has more to show than fits into it. */
+/** Returns whether a row has details that do not fit into it. */
 export const hasDetail = (entry: LogEntry): boolean =>
-  entry.action === 'edit_post' || toldChanges(entry).length > 0 || (entry.reason?.length ?? 0) > 40
+  entry.action === 'edit_post' || detailedChanges(entry).length > 0 || (entry.reason?.length ?? 0) > 40
 
-/** What an act changed, and its reason in full. */
+/** The changed fields of an act, and its whole reason. */
 export function EntryDetail({ entry }: { entry: LogEntry }) {
   return (
     <>
       {entry.action === 'edit_post' && entry.postId !== null && (
         <EditDiff postId={entry.postId} version={Number(changeOf(entry, 'version')?.after)} />
       )}
-      {toldChanges(entry).map((change) =>
+      {detailedChanges(entry).map((change) =>
         typeof change.before === 'string' && typeof change.after === 'string' && !isTime(change.after) ? (
           <TextDiff key={change.field} before={change.before} after={change.after} />
         ) : (
@@ -58,7 +59,7 @@ function shownValue(value: ActChange['before']): string {
   return typeof value === 'string' && isTime(value) ? localTime(value) : String(value)
 }
 
-/** What one edit of a post changed. */
+/** The difference made by one edit of a post. */
 function EditDiff({ postId, version }: { postId: number; version: number }) {
   const { data: versions, error } = useLoaded(useCallback(() => readVersions(forum, postId), [postId]))
   if (error)

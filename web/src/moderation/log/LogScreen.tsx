@@ -187,7 +187,7 @@ function Entries({ entries, onUndo }: { entries: readonly LogEntry[]; onUndo: (e
   )
 }
 
-/** Whom or what an act concerned, and where. */
+/** The subject of an act and its place. */
 function Target({ entry }: { entry: LogEntry }) {
   const { thread, user, board, postId, postNumber, undoes } = entry
   const boards = useBoards().data ?? []

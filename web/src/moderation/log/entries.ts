@@ -2,7 +2,7 @@ import { type ActChange, type LogEntry, type UserSummary } from '@forum/shared/c
 import { localTime } from '../../ui'
 import { logText } from './log.texts'
 
-/** How much an act hurts: it takes something away, restricts something, or does neither. */
+/** The severity of an act: it deletes something, restricts something, or does neither. */
 export type ActTone = 'danger' | 'warn' | 'live'
 
 const DANGER = /^(delete_|ban_|purge_)/
@@ -15,7 +15,7 @@ export const toneOf = ({ action }: Pick<LogEntry, 'action'>): ActTone => {
   return WARN.test(action) ? 'warn' : 'live'
 }
 
-/** What an act changed in a field; undefined if it did not. */
+/** Returns an act's change of a field; undefined if it did not change it. */
 export const changeOf = ({ changes }: Pick<LogEntry, 'changes'>, field: string): ActChange | undefined =>
   changes.find((change) => change.field === field)
 
@@ -32,12 +32,12 @@ export function actOf(entry: Pick<LogEntry, 'action' | 'changes' | 'board'>): st
   return `${name} ${end}`
 }
 
-/** Who did it: a member, or the forum itself. */
+/** Returns the actor: a member, or the forum itself. */
 export const shownActor = ({
   actor,
 }: Pick<LogEntry, 'actor'>): Pick<UserSummary, 'id' | 'displayName' | 'avatar'> =>
   actor ?? { id: 0, displayName: logText('system'), avatar: null }
 
-/** Why it was done; what the forum ended was over. */
+/** Returns the reason; the forum itself ends a mute or a ban when it has expired. */
 export const shownReason = ({ actor, action, reason }: LogEntry): string | null =>
   actor === null && ENDS.test(action) ? logText('expired') : reason

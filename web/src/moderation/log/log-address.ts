@@ -1,7 +1,7 @@
 import { MODERATION_ACTIONS } from '@forum/shared/acts'
 import { type LogEntry } from '@forum/shared/contract'
 
-/** What the log shows; the address of the screen holds it. */
+/** The filter of the log, which the address of the screen holds. */
 export interface LogFilter {
   actor: number | null
   action: LogEntry['action'] | null
@@ -30,7 +30,7 @@ export const filterOf = (query: URLSearchParams): LogFilter => ({
   q: query.get('q')?.trim() ?? '',
 })
 
-/** The query of the address with this filter. */
+/** Returns the query of the address with this filter. */
 export function addressOf({ actor, action, userId, boardId, from, to, q }: LogFilter): URLSearchParams {
   const given = Object.entries({ actor, action, user: userId, board: boardId, from, to, q })
   return new URLSearchParams(
@@ -38,7 +38,7 @@ export function addressOf({ actor, action, userId, boardId, from, to, q }: LogFi
   )
 }
 
-/** The query of the call with this filter. */
+/** Returns the query of the call with this filter. */
 export function queryOf({ actor, action, userId, boardId, from, to, q }: LogFilter) {
   return {
     ...(actor === null ? {} : { actor }),

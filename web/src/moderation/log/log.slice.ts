@@ -3,15 +3,15 @@ import { defineSlice } from '../../store'
 
 export interface Log {
   entries: Record<number, LogEntry>
-  /** Acts of which an event told since the list was loaded. */
+  /** Number of acts that events brought since the list was loaded. */
   arrived: number
 }
 
 /** The loaded part of the log. Added to the store with its screen. */
 export const logSlice = defineSlice('moderationLog', (): Log => ({ entries: {}, arrived: 0 }), {
   on: {
-    'moderation:acted': (own) => {
-      own.arrived += 1
+    'moderation:acted': (state) => {
+      state.arrived += 1
     },
   },
 })

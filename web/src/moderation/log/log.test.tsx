@@ -12,7 +12,7 @@ import { LogScreen } from './LogScreen'
 
 type Options = { query?: Record<string, unknown>; params?: { actId?: number } }
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
-const of = (name: string) =>
+const callsOf = (name: string) =>
   calls.mock.calls.filter(([called]) => called === name).map(([, options]) => options)
 
 const AT = '2026-11-20T09:30:00.000Z'
@@ -84,7 +84,7 @@ const titles = () => screen.getAllByRole('link', { name: /^《/ }).map(({ textCo
 it('keeps the filters in the address, and asks the server for them', async () => {
   const { at } = show('?action=lock_thread&q=相同&from=2026-11-01')
   await screen.findByText('《主题9》')
-  expect(of('listModerationLog')[0]?.query).toEqual({
+  expect(callsOf('listModerationLog')[0]?.query).toEqual({
     action: 'lock_thread',
     q: '相同',
     from: '2026-11-01',
@@ -92,7 +92,7 @@ it('keeps the filters in the address, and asks the server for them', async () =>
   })
   fireEvent.change(screen.getByRole('combobox', { name: '做了什么' }), { target: { value: 'ban_user' } })
   await waitFor(() => {
-    expect(of('listModerationLog').at(-1)?.query).toMatchObject({ action: 'ban_user', q: '相同' })
+    expect(callsOf('listModerationLog').at(-1)?.query).toMatchObject({ action: 'ban_user', q: '相同' })
   })
   expect(at()).toContain('action=ban_user')
   fireEvent.click(await screen.findByRole('button', { name: '清除筛选' }))
@@ -106,7 +106,7 @@ it('loads older entries where the last page ended', async () => {
   await screen.findByText('《主题8》')
   fireEvent.click(screen.getByRole('button', { name: '加载更多' }))
   await screen.findByText('《主题7》')
-  expect(of('listModerationLog').at(-1)?.query).toEqual({ before: 8, limit: 50 })
+  expect(callsOf('listModerationLog').at(-1)?.query).toEqual({ before: 8, limit: 50 })
   expect(titles()).toEqual(['《主题9》', '《主题8》', '《主题7》'])
 })
 
@@ -132,7 +132,7 @@ it('takes an act back after a confirmation, and says who did', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: '撤销「锁定」？' })
   fireEvent.click(within(dialog).getByRole('button', { name: '撤销' }))
   expect(await screen.findByText('王五 已撤销')).toBeDefined()
-  expect(of('undoAct')).toEqual([{ params: { actId: 9 }, body: {} }])
+  expect(callsOf('undoAct')).toEqual([{ params: { actId: 9 }, body: {} }])
 })
 
 it('names the system as the one who ended a mute, and the end as its reason', async () => {
@@ -160,7 +160,7 @@ it('opens an edit in its place and shows what it changed', async () => {
   await waitFor(() => {
     expect(document.querySelector('.text-diff del')?.textContent).toContain('408')
   })
-  expect(of('listPostVersions')).toEqual([{ params: { postId: 70 } }])
+  expect(callsOf('listPostVersions')).toEqual([{ params: { postId: 70 } }])
 })
 
 it('tells an empty log from filters that nothing matches', async () => {

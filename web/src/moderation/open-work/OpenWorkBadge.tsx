@@ -4,7 +4,7 @@ import { UnreadBadge } from '../../state/unread'
 import { useOpenCases, useOpenWork, useWaitingHeld } from './open-work'
 import { openWorkText } from './open-work.texts'
 
-/** The number of all that waits for a moderator; renders nothing at zero. */
+/** The number of everything that waits for a moderator; renders nothing at zero. */
 export function OpenWorkBadge() {
   const { cases, held } = useOpenWork()
   return <UnreadBadge count={cases + held} label={openWorkText('both', { cases, held })} />
@@ -16,7 +16,7 @@ export function OpenCasesBadge() {
   return <UnreadBadge count={count} label={openWorkText('cases', { count })} />
 }
 
-/** The number of texts that wait for approval, and for how long the oldest does; renders nothing at zero. */
+/** The number of texts that wait for approval, and the waiting time of the oldest; renders nothing at zero. */
 export function HeldBadge() {
   const { count, since } = useWaitingHeld()
   if (count === 0) return null

@@ -1,11 +1,11 @@
 import { defineSlice } from '../../store'
 
 export interface OpenWork {
-  /** How often a case changed since the page was opened; the number of open ones is then read again. */
+  /** Number of changes of cases since the page was opened; each makes the count load again. */
   caseChanges: number
   /** The same for texts that wait for approval. */
   heldChanges: number
-  /** When a text began to wait, by its id. */
+  /** The time since when each text has waited, by its id. */
   heldSince: Record<number, string>
 }
 
@@ -14,11 +14,11 @@ export const openWorkSlice = defineSlice(
   (): OpenWork => ({ caseChanges: 0, heldChanges: 0, heldSince: {} }),
   {
     on: {
-      'moderation:report': (own) => {
-        own.caseChanges += 1
+      'moderation:report': (state) => {
+        state.caseChanges += 1
       },
-      'held:changed': (own) => {
-        own.heldChanges += 1
+      'held:changed': (state) => {
+        state.heldChanges += 1
       },
     },
   },

@@ -11,7 +11,7 @@ const AT = '2026-11-20T09:30:00.000Z'
 const calls = vi.mocked(call as (name: string) => Promise<unknown>)
 const moderator = aMember({ id: 1, role: 'moderator' })
 
-/** What waits, as the server has it. */
+/** The open work on the server. */
 let open: { cases: number; held: number }
 const pagination = (total: number) => ({ page: 1, hasNext: false, total })
 

@@ -15,7 +15,7 @@ const openCases: List<Case> = {
   },
 }
 
-/** What waits for the reader's decision: its number, and the oldest. */
+/** The texts that wait for the reader's approval; only their number and the oldest are shown. */
 const waitingHeld: List<Held> = {
   key: 'held for the badge',
   room: { kind: 'moderation' },
@@ -34,33 +34,35 @@ export function useOpenCases(): number {
   return useUpToDate(openCases, changes)?.pagination?.total ?? 0
 }
 
-/** The number of texts that wait for the reader's approval, kept up to date, and since when the oldest does. */
+/**
+ * The number of texts that wait for the reader's approval, kept up to date, and the time since when the oldest waits.
+ */
 export function useWaitingHeld(): { count: number; since: string | undefined } {
   const { heldChanges, heldSince } = useForum((read) => read(openWorkSlice))
   const list = useUpToDate(waitingHeld, heldChanges)
   return { count: list?.pagination?.total ?? 0, since: heldSince[list?.ids[0] ?? 0] }
 }
 
-/** What waits for the reader, and the screen where it is decided: reports first. */
+/** The open work of the reader, and the screen where it is done: reports first. */
 export function useOpenWork(): { cases: number; held: number; to: string } {
   const cases = useOpenCases()
   const { count: held } = useWaitingHeld()
   return { cases, held, to: cases === 0 && held > 0 ? '/moderation/held' : '/moderation/reports' }
 }
 
-/** Several events within this time lead to one read. */
+/** Events within this time cause one load. */
 const SETTLES_MS = 300
 
-function useUpToDate<Item extends Case | Held>(of: List<Item>, changes: number) {
-  const { list } = useList(of)
+function useUpToDate<Item extends Case | Held>(declared: List<Item>, changes: number) {
+  const { list } = useList(declared)
   useEffect(() => {
     if (changes === 0) return undefined
     const timer = setTimeout(() => {
-      revalidateList(forum, of).catch(() => undefined)
+      revalidateList(forum, declared).catch(() => undefined)
     }, SETTLES_MS)
     return () => {
       clearTimeout(timer)
     }
-  }, [of, changes])
+  }, [declared, changes])
   return list
 }

@@ -19,12 +19,12 @@ import { purgeText } from './purge.texts'
 import { beginPurge, previewPurge, readPurge, stopPurge, undoPurge } from './purges.actions'
 import './purges.css'
 
-/** How often the progress of a purge is read. */
+/** Interval at which the progress of a purge is loaded. */
 const PROGRESS_INTERVAL_MS = 1_000
 /** Rows of the list that are shown. */
 const SHOWN_MAX = 20
 
-/** Shows what deleting everything of a member would do, begins it, and then how far it is, with its undo. */
+/** Previews the deletion of everything by a member, starts it, and then shows its progress and its undo. */
 export function PurgeDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const [purge, setPurge] = useState<Purge | null>(null)
   return purge === null ? (
@@ -64,7 +64,7 @@ function PreviewDialog({
     describe: ({ status }) => (status === 0 ? purgeText('failed') : undefined),
   })
   const purge = loaded.data ?? null
-  // One that somebody has begun is followed instead.
+  // Shows a purge that somebody has already started instead.
   useEffect(() => {
     if (purge !== null && purge.id !== null) onBegun(purge)
   }, [purge, onBegun])
@@ -121,7 +121,7 @@ function PreviewDialog({
   )
 }
 
-/** Returns how much a purge deletes or rejects. */
+/** Returns the number of items that a purge deletes or rejects. */
 const totalOf = ({ threads, posts, held }: Purge): number => threads + posts + held
 
 function Preview({
@@ -133,11 +133,11 @@ function Preview({
   kept: readonly number[]
   onKept: (threadIds: readonly number[]) => void
 }) {
-  // A thread that is kept is no longer in the preview, but must remain to be chosen.
+  // A kept thread is no longer in the preview, but must remain selectable.
   const [keepable, setKeepable] = useState(() => purge.items.filter(({ othersReplies }) => othersReplies > 0))
   const added = purge.items.filter(
     ({ threadId, othersReplies }) =>
-      othersReplies > 0 && !keepable.some((known) => known.threadId === threadId),
+      othersReplies > 0 && !keepable.some((item) => item.threadId === threadId),
   )
   if (added.length > 0) setKeepable([...keepable, ...added])
   const hasAny = totalOf(purge) > 0

@@ -16,8 +16,8 @@ export const previewPurge = (
   )
 
 /**
- * Bans a member for good, if wanted, and begins to delete all that they wrote; asks for the password if it was typed too
- * long ago. The ban comes first, so that nothing is written meanwhile.
+ * Bans a member permanently, if wanted, and starts deleting everything by them; asks for the password if it was typed
+ * too long ago. The ban comes first, so that nothing is written meanwhile.
  */
 export const beginPurge = (
   forum: Forum,
@@ -33,14 +33,14 @@ export const beginPurge = (
     }),
   )
 
-/** Returns how far a purge has got. */
+/** Returns the progress of a purge. */
 export const readPurge = (forum: Forum, purgeId: number): Promise<Result<Purge>> =>
   resultOf(forum.call('getPurge', { params: { purgeId } }).then(({ purge }) => purge))
 
-/** Stops a purge; what it has deleted stays deleted. */
+/** Stops a purge; deleted content stays deleted. */
 export const stopPurge = (forum: Forum, purgeId: number): Promise<Result<Purge>> =>
   resultOf(forum.call('stopPurge', { params: { purgeId } }).then(({ purge }) => purge))
 
-/** Begins to restore what a purge has deleted. */
+/** Starts restoring the content that a purge has deleted. */
 export const undoPurge = (forum: Forum, purgeId: number): Promise<Result<Purge>> =>
   resultOf(forum.call('undoPurge', { params: { purgeId } }).then(({ purge }) => purge))

@@ -1,7 +1,7 @@
 import { ACTIONS, type DraftWord } from './word-list'
 import { wordsText } from './words.texts'
 
-/** What happens to a text with a word, and what the word is replaced with. */
+/** The choice of the action for a text with a word, and the word's replacement. */
 export function ActionChoice({
   word: { action, replacement },
   onChange,

@@ -5,10 +5,10 @@ import { ACTIONS, type DraftWord, givenOf } from './word-list'
 import { type Trial as Tried, tryWords } from './words.actions'
 import { wordsText } from './words.texts'
 
-/** How long after the last key the text is tried. */
+/** Time after the last key at which the text is tried. */
 const TRY_AFTER_MS = 150
 
-/** A box to try the filter: what it finds in a text, with the words as they are being edited. */
+/** A box to try the filter: highlights its matches in a text, with the words as they are being edited. */
 export function Trial({ words }: { words: readonly DraftWord[] }) {
   const [text, setText] = useState('')
   const attempt = useCallback((given: string) => tryWords(forum, given, givenOf(words)), [words])
@@ -81,7 +81,7 @@ function Outcome({ given, found: { text, matches } }: { given: string; found: Tr
   )
 }
 
-/** A text with what was found in it in the colour of its action. Where matches overlap, the first one shows. */
+/** A text whose matches have the colour of their action. Where matches overlap, the first one shows. */
 function Highlighted({ text, matches }: { text: string; matches: Tried['matches'] }) {
   const parts: React.ReactNode[] = []
   let end = 0

@@ -35,7 +35,7 @@ import {
 import { wordsText } from './words.texts'
 import './words.css'
 
-/** From this many words on there is a field to find one. */
+/** Number of words from which there is a field to find one. */
 const FIND_FROM = 10
 
 /** `/moderation/words`: the words of the filter as a draft that is saved as a whole, and a box to try it. */
@@ -66,7 +66,7 @@ function SavedWords() {
   )
 }
 
-/** What another admin changed while this one was editing. */
+/** The changes of another admin while this one was editing. */
 type News = ReturnType<typeof changesBetween>
 
 function Editor({ loaded }: { loaded: WordList }) {
@@ -85,7 +85,7 @@ function Editor({ loaded }: { loaded: WordList }) {
     ({ list, isSaved }) => {
       const [before, now] = [draftOf(base), draftOf(list)]
       setBase(list)
-      // The list of another admin, with the changes of this one, is looked at before it is saved.
+      // The merged list of both admins is shown before it is saved.
       setDraft(isSaved ? now : merge(before, draft, now))
       setNews(isSaved ? null : changesBetween(before, now))
       if (isSaved) toast.success(wordsText('saved'))
@@ -233,8 +233,8 @@ function Words({
       <tbody>
         {words.map((word) => {
           const { pattern, action, replacement } = word
-          const known = saved.get(wordKey(pattern))
-          const isSaved = known?.action === action && known.replacement === replacement
+          const savedWord = saved.get(wordKey(pattern))
+          const isSaved = savedWord?.action === action && savedWord.replacement === replacement
           return (
             <tr key={wordKey(pattern)} data-new={!isSaved}>
               <td>
@@ -265,10 +265,10 @@ function Words({
                     <i className="dot" aria-hidden /> {wordsText(`actions.${action}`)}
                   </td>
                   <td>{action === 'replace' && (replacement || '***')}</td>
-                  <td className="words-number num">{known?.hits ?? 0}</td>
+                  <td className="words-number num">{savedWord?.hits ?? 0}</td>
                   <td className="faint small">
-                    {known && isSaved
-                      ? `${isolated(known.addedBy.displayName)} · ${localDate(known.addedAt)}`
+                    {savedWord && isSaved
+                      ? `${isolated(savedWord.addedBy.displayName)} · ${localDate(savedWord.addedAt)}`
                       : wordsText('unsaved')}
                   </td>
                 </>

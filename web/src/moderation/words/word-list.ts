@@ -3,7 +3,7 @@ import { WORD_MAX } from '@forum/shared/limits'
 import { countCharacters, cutCharacters, isTooShortWord, wordKey } from '@forum/shared/text'
 import { wordsText } from './words.texts'
 
-/** What can happen to a text with a word, the strongest first. */
+/** The actions for a text with a word, the strongest first. */
 export const ACTIONS = ['block', 'hold', 'replace', 'flag'] as const satisfies readonly WordAction[]
 
 /** A word as it is being edited. */
@@ -45,14 +45,14 @@ interface WordChange {
   word: DraftWord
 }
 
-/** What an edited list changes: words that are added, changed or removed. */
+/** Returns the changes of an edited list: words that are added, changed or removed. */
 export function changesBetween(before: readonly DraftWord[], after: readonly DraftWord[]): WordChange[] {
   const [old, fresh] = [byKey(before), byKey(after)]
   const changes: WordChange[] = []
   for (const word of after) {
-    const known = old.get(wordKey(word.pattern))
-    if (!known) changes.push({ kind: 'added', word })
-    else if (!isSame(known, word)) changes.push({ kind: 'changed', word })
+    const oldWord = old.get(wordKey(word.pattern))
+    if (!oldWord) changes.push({ kind: 'added', word })
+    else if (!isSame(oldWord, word)) changes.push({ kind: 'changed', word })
   }
   for (const word of before) if (!fresh.has(wordKey(word.pattern))) changes.push({ kind: 'removed', word })
   return changes
@@ -76,7 +76,7 @@ export function merge(
   return [...merged.values()]
 }
 
-/** What is wrong with a word that is to be added; null if nothing. `others` are the other words of the list. */
+/** Returns the problem of a word to be added; null if there is none. `others` are the other words of the list. */
 export function wordProblem(pattern: string, others: readonly DraftWord[]): string | null {
   const text = pattern.trim()
   if (text === '') return wordsText('missing')

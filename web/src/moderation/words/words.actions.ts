@@ -3,7 +3,7 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { type WordList } from './word-list'
 
-/** What the filter finds in a text, and what would be stored. */
+/** The filter's matches in a text, and the text that would be stored. */
 export interface Trial {
   text: string
   matches: { pattern: string; action: WordAction; from: number; to: number }[]
@@ -13,7 +13,7 @@ export function readWords(forum: Forum): Promise<Result<WordList>> {
   return resultOf(forum.call('listWords'))
 }
 
-/** Replaces the list, or reads it if it has changed since that revision. */
+/** Replaces the list, or loads it if it has changed since that revision. */
 export async function saveOrReadNewer(
   forum: Forum,
   words: GivenWord[],

@@ -14,7 +14,7 @@ interface Options {
   body: { words: GivenWord[]; revision: number; text: string }
 }
 const calls = vi.mocked(call as (name: string, options?: Options) => Promise<unknown>)
-const of = (name: string) =>
+const callsOf = (name: string) =>
   calls.mock.calls.filter(([called]) => called === name).flatMap(([, options]) => options?.body ?? [])
 
 const admin = { id: 1, username: 'zongguan', displayName: '站长', avatar: null, role: 'admin' as const }
@@ -78,7 +78,7 @@ it('adds a word to the draft, which is saved as a whole with the revision it is 
   await waitFor(() => {
     expect(screen.queryByText('1 处改动没有保存')).toBeNull()
   })
-  expect(of('setWords')).toEqual([
+  expect(callsOf('setWords')).toEqual([
     {
       words: [
         { pattern: '薇信', action: 'flag' },
@@ -122,7 +122,7 @@ it('tries a text with the draft and marks what is found in it', async () => {
   fireEvent.change(box, { target: { value: '可以現金換匯，不走银行' } })
   expect((await screen.findByRole('status')).textContent).toBe('拦截：发不出去')
   expect(document.querySelector('mark')?.textContent).toBe('現金換匯')
-  expect(of('testWords')[0]?.words[0]).toEqual({ pattern: '薇信', action: 'flag' })
+  expect(callsOf('testWords')[0]?.words[0]).toEqual({ pattern: '薇信', action: 'flag' })
 })
 
 it('is for admins', () => {

@@ -7,7 +7,7 @@ import { checkPush, turnPushOff, turnPushOn } from './push.actions'
 import { pushSlice } from './push.slice'
 import './push-panel.css'
 
-/** Whether this device gets push messages, and the button that changes it. */
+/** Says whether this device gets push messages, with the button that changes it. */
 export function PushPanel() {
   const status = useForum((read) => read(pushSlice).status)
   useEffect(() => void checkPush(forum), [])

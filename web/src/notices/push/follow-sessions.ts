@@ -12,7 +12,7 @@ async function renew(): Promise<void> {
   }
 }
 
-/** Closes the push messages that the device still shows of what was read. */
+/** Closes the device's push messages whose content was read. */
 async function closeRead(): Promise<void> {
   if (permissionOf() !== 'granted') return
   const { closeReadMessages } = await import('./read-messages')
@@ -32,7 +32,7 @@ function begin(): void {
 /**
  * Renews the subscription of a member who signs in, and removes a session's push data from the device when it ends.
  *
- * @param userId the member who signed in, perhaps no longer the one whose session it is
+ * @param userId the member who signed in, perhaps signed out already
  */
 export function followSessions(userId: number): void {
   const { user: current } = forum.read(sessionSlice)
@@ -50,7 +50,7 @@ export function followSessions(userId: number): void {
       const { messages, notifications } = reader(unreadSlice)
       return Math.max(messages.version, notifications.version)
     }
-    // Removes from the lock screen what was read, here or elsewhere.
+    // Removes read messages from the lock screen, wherever they were read.
     if (user !== null && versionIn(read) !== versionIn(before)) void closeRead().catch(() => undefined)
   })
 }

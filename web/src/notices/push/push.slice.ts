@@ -1,6 +1,8 @@
 import { defineSlice } from '../../store'
 
-/** Whether this device gets push messages: `on` and `off` are the member's choice, the rest the browser's. */
+/**
+ * The state of push messages on this device: `on` and `off` are the member's choice, the others come from the browser.
+ */
 export type PushStatus = 'unknown' | 'unsupported' | 'denied' | 'off' | 'on'
 
 export interface Push {

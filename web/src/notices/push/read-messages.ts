@@ -6,14 +6,14 @@ export interface ShownMessage extends Pick<Notification, 'tag' | 'close'> {
   data?: unknown
 }
 
-/** Notifications that are looked up; of older ones it is not known whether they were read. */
+/** Number of notifications looked up; an older one counts as possibly unread. */
 const LOOKED_UP = 100
 const CONVERSATION = /^conversation:(\d+)$/
 const NOTIFICATION = /[?&]notification=(\d+)/
 
 const pathOf = ({ data }: ShownMessage) => (data as { path?: string } | null)?.path ?? ''
 
-/** Closes push messages whose notification or conversation has nothing unread any more. */
+/** Closes push messages whose notification or conversation has nothing unread. */
 export async function closeReadMessages(forum: Forum, shown: readonly ShownMessage[]): Promise<void> {
   if (shown.length === 0) return
   const { messages, notifications } = forum.read(unreadSlice)
@@ -36,13 +36,15 @@ type IsUnread = (id: number) => boolean
 /** Returns a function that says whether a notification may be unread; one that is not listed has been withdrawn. */
 async function unreadNotifications(forum: Forum): Promise<IsUnread> {
   const { notifications } = await forum.call('listNotifications', { query: { limit: LOOKED_UP } })
-  const known = new Map(notifications.map(({ id, isRead }) => [id, !isRead]))
-  return (id) => known.get(id) ?? notifications.length === LOOKED_UP
+  const unreadById = new Map(notifications.map(({ id, isRead }) => [id, !isRead]))
+  return (id) => unreadById.get(id) ?? notifications.length === LOOKED_UP
 }
 
 /** Returns a function that says whether a conversation with a member may have unread messages. */
 async function unreadConversations(forum: Forum): Promise<IsUnread> {
   const { threads } = await forum.call('listConversations', { query: { limit: LOOKED_UP } })
-  const known = new Map(threads.map(({ otherUserId, unreadCount }) => [otherUserId, unreadCount > 0]))
-  return (userId) => known.get(userId) ?? threads.length === LOOKED_UP
+  const unreadByMember = new Map(
+    threads.map(({ otherUserId, unreadCount }) => [otherUserId, unreadCount > 0]),
+  )
+  return (userId) => unreadByMember.get(userId) ?? threads.length === LOOKED_UP
 }

@@ -1,6 +1,6 @@
 import { permissionOf, subscriptionOfBrowser } from './subscription'
 
-/** How long a page that was just installed waits for its first service worker. */
+/** Time that a page that was just installed waits for its first service worker. */
 const READY_WITHIN_MS = 10_000
 
 /** Returns the registration of the service worker; null if none becomes ready, as in development. */
@@ -14,7 +14,7 @@ async function registration(): Promise<ServiceWorkerRegistration | null> {
   return Promise.race([navigator.serviceWorker.ready, late])
 }
 
-/** Returns what the server needs to send to a subscription. */
+/** Returns the data with which the server sends to a subscription. */
 const presented = (subscription: PushSubscription) => ({
   endpoint: subscription.endpoint,
   keys: {
@@ -39,7 +39,8 @@ const toBase64Url = (bytes: ArrayBuffer | null) =>
     .replace(/=+$/, '')
 
 /**
- * Subscribes this browser with a public key. Returns what the server needs to send to it; null if it cannot subscribe.
+ * Subscribes this browser with a public key. Returns the data with which the server sends to it; null if the browser
+ * cannot subscribe.
  */
 export async function subscribe(publicKey: string) {
   const registered = await registration()

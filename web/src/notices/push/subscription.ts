@@ -36,7 +36,7 @@ export async function closeShown(): Promise<void> {
 /** The storage key of the member who turned push messages on in this browser. */
 const WANTED_BY = 'push'
 
-/** Whether a member turned push messages on in this browser, even if it has lost the subscription since. */
+/** Returns whether a member turned push messages on in this browser, even if it has lost the subscription since. */
 export function wantsPush(userId: number): boolean {
   try {
     return localStorage.getItem(WANTED_BY) === String(userId)

@@ -22,7 +22,7 @@ const TABS = [
   { key: 'health', to: '/admin/health' },
 ] as const
 
-/** The frame of `/admin/…`: the tabs of what admins decide, and the screen of one of them. */
+/** The frame of `/admin/…`: the tabs of the admins' tools, and the screen of one of them. */
 export function AdminFrame() {
   const actor = actorOf(useSession().user)
   const isAllowed = actor !== null && mayAdminister(actor) === 'allowed'
@@ -36,7 +36,7 @@ export function AdminFrame() {
   )
 }
 
-/** `/admin`: leads to the first page of what admins decide. */
+/** `/admin`: leads to the first of the admins' tools. */
 export function AdminHome() {
   return <Navigate to={TABS[0].to} replace />
 }

@@ -2,7 +2,7 @@ import { PageHeading, usePageTitle } from '../../ui'
 import { Announcements } from '../announcements/Announcements'
 import { adminText } from './admin.texts'
 
-/** `/admin/announcement`: what members are told, each with its time, its audience and its place. */
+/** `/admin/announcement`: the announcements, each with its time, audience and board. */
 export function AnnouncementScreen() {
   usePageTitle(adminText('tabs.announcement'))
   return (

@@ -17,7 +17,7 @@ import { loadHealth } from './admin.actions'
 import { factsOf } from './health-facts'
 import { adminText } from './admin.texts'
 
-/** `/admin/health`: what runs, and what of it needs care. */
+/** `/admin/health`: the state of the system's parts, and those that need care. */
 export function HealthScreen() {
   const load = useCallback(() => loadHealth(forum), [])
   const loaded = useLoaded(load)

@@ -36,10 +36,10 @@ import { adminText } from './admin.texts'
 import { RenameDialog } from './RenameDialog'
 import '../../ui/chip.css'
 
-/** What an admin does to a member in a dialog. */
+/** An admin's act on a member in an open dialog. */
 type Task = { user: User; is: 'role' | 'sessions' | 'name' }
 
-/** The lists that are shown while nobody is looked for, with the address of each. */
+/** The lists shown without a search, with their addresses. */
 const VIEWS = [
   ['staff', '/admin/members'],
   ['newest', '/admin/members?view=newest'],
@@ -149,7 +149,7 @@ function MemberTable({
   onTask,
 }: {
   users: readonly User[]
-  /** Whether the time of the registration matters, rather than what members moderate. */
+  /** True to show the time of the registration, rather than the boards that members moderate. */
   isByAge: boolean
   onTask: (task: Task) => void
 }) {

@@ -13,7 +13,7 @@ import { saveSettings } from './admin.actions'
 import { adminText } from './admin.texts'
 import { newcomerSettingsText } from './newcomer-settings.texts'
 
-/** The numbers of the form, with the largest that each may be. */
+/** The numbers of the form, with the maximum of each. */
 const NUMBERS = {
   days: NEWCOMER_DAYS_MAX,
   posts: NEWCOMER_POSTS_MAX,
@@ -35,7 +35,7 @@ type Values = Record<NumberName, string> & {
 
 type Rules = Pick<SiteSettings, 'approval' | 'newcomers'>
 
-/** Who is a newcomer, what of newcomers waits for approval, and the outside review. */
+/** The definition of a newcomer, the content of newcomers that waits for approval, and the outside review. */
 export function NewcomerSettings({ settings, onSaved }: { settings: Rules; onSaved: () => void }) {
   const id = useId()
   const form = useForm<Values, SiteSettings>({

@@ -21,7 +21,7 @@ import { NewcomerSettings } from './NewcomerSettings'
 import { UploadSettings } from './UploadSettings'
 import { adminText } from './admin.texts'
 
-/** The limits that admins change now and then; the others are for the operator (docs/operating.md). */
+/** The limits that admins change now and then; the others are set by the operator (docs/operating.md). */
 const LIMITS = [
   'post',
   'thread',
@@ -40,7 +40,7 @@ type Values = Record<ShownLimit, string> & {
   readOnly: boolean
 }
 
-/** `/admin/settings`: registration, the second factor of staff, verified addresses, reading only, and limits. */
+/** `/admin/settings`: registration, the second factor of staff, verified addresses, read-only mode, and limits. */
 export function SettingsScreen() {
   const load = useCallback(() => loadSettings(forum), [])
   const loaded = useLoaded(load)
@@ -175,7 +175,7 @@ const isInRange = (typed: string): boolean => {
   return Number.isInteger(points) && points >= 1 && points <= RATE_POINTS_MAX
 }
 
-/** Returns what differs from the settings in force, so that what other admins change meanwhile stays. */
+/** Returns the changes to the current settings, so that other admins' changes stay. */
 function changesOf(settings: SiteSettings, values: Values): GivenSettings {
   const { registration, staffSecondFactor, requireVerifiedEmail, readOnly } = values
   const limits = LIMITS.filter((name) => Number(values[name]) !== settings.limits[name].points).map(

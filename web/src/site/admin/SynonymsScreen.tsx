@@ -21,7 +21,7 @@ import { adminText } from './admin.texts'
 import { linesBetween, problemOf, rowsOf, textOf } from './synonym-rows'
 import { synonymsText } from './synonyms.texts'
 
-/** `/admin/synonyms`: the words that searches take for one another where little is found. */
+/** `/admin/synonyms`: the words that searches also look for when they find little. */
 export function SynonymsScreen() {
   usePageTitle(adminText('tabs.synonyms'))
   const loaded = useLoaded(useCallback(() => loadSynonyms(forum), []))
@@ -40,7 +40,7 @@ function SynonymsForm({ loaded }: { loaded: SynonymTable }) {
   const [base, setBase] = useState(loaded)
   const [news, setNews] = useState<ReturnType<typeof linesBetween> | null>(null)
   const [isRestoring, setIsRestoring] = useState(false)
-  /** Shows what is saved; after a conflict, what was typed stays beside the news of the newer table. */
+  /** Shows the saved table; after a conflict, the typed one stays beside the changes of the newer table. */
   const apply = ({ table, isSaved }: SavedOrNewer) => {
     const { text } = form.values
     form.reset()
@@ -54,7 +54,7 @@ function SynonymsForm({ loaded }: { loaded: SynonymTable }) {
     check: ({ text }) => ({ text: problemOf(rowsOf(text)) }),
     send: ({ text }) => saveSynonymsOrReadNewer(forum, rowsOf(text), base.revision),
     onSent: apply,
-    // The server names a word by its place, which says nothing here.
+    // The server identifies a word by its index, which means nothing here.
     fieldOf: null,
   })
   const restore = useAction(() => saveSynonymsOrReadNewer(forum, null, base.revision), apply)

@@ -7,7 +7,7 @@ import { Button, Check, FormError, FormField, SectionHeading, toast, useForm } f
 import { saveSettings } from './admin.actions'
 import { adminText } from './admin.texts'
 
-/** What members may attach, and which addresses of others the pages may load from. */
+/** The permitted attachments, and the external addresses from which pages may load. */
 export function UploadSettings({
   settings: { uploads, externalSources },
   onSaved,

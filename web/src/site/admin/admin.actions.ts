@@ -21,7 +21,7 @@ export const endMemberSessions = (forum: Forum, userId: number) =>
 export const loadSettings = (forum: Forum) =>
   resultOf(forum.call('getSettings').then(({ settings }) => settings))
 
-/** Changes the settings that are given; asks for the password if it was typed too long ago. */
+/** Changes the given settings; asks for the password if it was typed too long ago. */
 export const saveSettings = (forum: Forum, settings: GivenSettings) =>
   resultOf(
     withFreshPassword(forum, () => forum.call('setSettings', { body: { settings } })).then(
@@ -50,13 +50,13 @@ export const withdrawInvitation = (forum: Forum, code: string) =>
 
 export const loadSynonyms = (forum: Forum) => resultOf(forum.call('getSynonyms'))
 
-/** The table of synonyms as it was saved, or the newer one because of which it was not. */
+/** The saved table of synonyms, or the newer one that prevented saving. */
 export interface SavedOrNewer {
   table: SynonymTable
   isSaved: boolean
 }
 
-/** Replaces the table of synonyms, null by its default, or reads it if it has changed since that revision. */
+/** Replaces the table of synonyms (null for the default), or loads it if it has changed since that revision. */
 export async function saveSynonymsOrReadNewer(
   forum: Forum,
   synonyms: string[][] | null,

@@ -117,8 +117,8 @@ const asked = (name: string) => made.filter(([made]) => made === name).map(([, g
 
 it('lists staff, finds members, changes a role and ends sessions, but not of other admins', async () => {
   renderAt('/admin/members', <MembersScreen />)
-  const [, own, other] = await screen.findAllByRole('row')
-  expect(within(own!).queryByRole('button')).toBeNull()
+  const [, ownRow, other] = await screen.findAllByRole('row')
+  expect(within(ownRow!).queryByRole('button')).toBeNull()
   expect(other!.textContent).toContain('老王')
   expect(other!.textContent).toContain('全站')
   fireEvent.change(screen.getByLabelText('找人'), { target: { value: ' xiao ' } })

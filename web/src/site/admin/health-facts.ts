@@ -3,7 +3,10 @@ import { localTime } from '../../ui'
 import { adminText } from './admin.texts'
 
 const GIGABYTE = 1024 ** 3
-/** With less, a day of uploads may fill the disk; as `npm run admin -- check` says. */
+/**
+ * Minimum of free space before a warning: with less, a day of uploads may fill the disk. `npm run admin -- check` has
+ * the same.
+ */
 const FREE_WANTED = 2 * GIGABYTE
 /** Below this the embedded database will soon refuse writes. */
 const FREE_NEEDED = GIGABYTE / 4
@@ -20,7 +23,7 @@ export interface Fact {
   state: State
 }
 
-/** Returns what a report says, a line each, and which lines need care. */
+/** Returns the facts of a report, a line each, with those that need care marked. */
 export function factsOf(report: SiteHealthReport, now: number): Fact[] {
   const { database, redis, backlog, search, freeBytes, lastBackupAt, readOnlySince, processes } = report
   const gaps = processes.reduce((sum, one) => sum + (one.gaps ?? 0), 0)
@@ -66,7 +69,7 @@ export function factsOf(report: SiteHealthReport, now: number): Fact[] {
   ]
 }
 
-/** New posts are found at once; they are put in order with the others later. */
+/** Returns the state of the search index. New posts are found at once, and merged into the index later. */
 function searchText({ posts, waiting, isRebuilding }: NonNullable<SiteHealthReport['search']>): string {
   return [
     adminText(isRebuilding ? 'searchRebuilding' : 'searchWhole'),

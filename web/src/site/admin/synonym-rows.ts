@@ -7,17 +7,17 @@ type Rows = readonly (readonly string[])[]
 /** Words may contain spaces: green card. */
 const BETWEEN_WORDS = /[、，,~]/
 
-/** Returns the words of each line; empty lines and words are left out. */
+/** Returns the words of each line, without empty lines and words. */
 export const rowsOf = (text: string): string[][] =>
   text
     .split('\n')
     .map((line) => line.split(BETWEEN_WORDS).map(trimText).filter(Boolean))
     .filter((row) => row.length > 0)
 
-/** Writes each row as a line. */
+/** Returns each row as a line. */
 export const textOf = (rows: Rows): string => rows.map((row) => row.join('、')).join('\n')
 
-/** What the server would refuse of a table; undefined if nothing. */
+/** Returns the reason why the server would refuse a table; undefined if there is none. */
 export function problemOf(rows: Rows): string | undefined {
   if (rows.length > SYNONYM_ROWS_MAX) return synonymsText('tooManyRows', { max: SYNONYM_ROWS_MAX })
   for (const row of rows) {
@@ -30,14 +30,14 @@ export function problemOf(rows: Rows): string | undefined {
   return undefined
 }
 
-/** Returns the lines that a newer table has and the one before it has not, and the other way round. */
+/** Returns the lines that were added and removed between two tables. */
 export function linesBetween(before: Rows, after: Rows): { added: string[]; removed: string[] } {
-  const [was, is] = [before, after].map((rows) => textOf(rows).split('\n').filter(Boolean)) as [
+  const [oldLines, newLines] = [before, after].map((rows) => textOf(rows).split('\n').filter(Boolean)) as [
     string[],
     string[],
   ]
   return {
-    added: is.filter((line) => !was.includes(line)),
-    removed: was.filter((line) => !is.includes(line)),
+    added: newLines.filter((line) => !oldLines.includes(line)),
+    removed: oldLines.filter((line) => !newLines.includes(line)),
   }
 }

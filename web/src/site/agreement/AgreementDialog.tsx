@@ -8,8 +8,8 @@ import { PageText } from '../pages/PageText'
 import { agreementText } from './agreement.texts'
 
 /**
- * Shows what the member has to agree to, one text after the other. Resolves with false if the member gives up, or if
- * nothing is due by what this page learns, so that a refused call is not repeated for ever.
+ * Shows the texts that the member has to agree to, one after the other. Resolves with false if the member gives up, or
+ * if this page loads none that is due, so that a refused call is not repeated for ever.
  */
 export async function askToAgree(): Promise<boolean> {
   const loaded = await resultOf(forum.callBeyondSession('listAgreements'))
@@ -24,7 +24,7 @@ function askFor(slug: string): Promise<boolean> {
   return new Promise((resolve) => {
     const render = (isOpen: boolean) => {
       root.render(
-        // The links of the text leave the page as it is: what was written stays.
+        // The links of the text do not leave the page, so that its forms keep their content.
         <MemoryRouter>
           <AgreementDialog slug={slug} isOpen={isOpen} onClose={close} />
         </MemoryRouter>,
@@ -40,7 +40,7 @@ function askFor(slug: string): Promise<boolean> {
         resolve(isAgreed)
       })
     }
-    // What another account agrees to is its own affair.
+    // Another account answers for itself.
     const unsubscribe = forum.subscribe((read, before) => {
       if (read(sessionSlice).number !== before(sessionSlice).number) close(false)
     })
@@ -57,7 +57,7 @@ function AgreementDialog({
   isOpen: boolean
   onClose: (isAgreed: boolean) => void
 }) {
-  /** The version that the member reads: it may change while the dialog is open. */
+  /** The version that the member is shown: it may change while the dialog is open. */
   const [version, setVersion] = useState<number | null>(null)
   const agree = useAction(
     () => resultOf(forum.call('agree', { body: { slug, version: version ?? 0 } })),

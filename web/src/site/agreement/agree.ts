@@ -1,6 +1,6 @@
 import { whenAgreementIsDue } from '../../lib/agreement'
 
-/** Has members agree to what is due when the server refuses what they write for it. Call once. */
+/** Asks members to agree to new terms when the server refuses a call because of them. Call once. */
 export function startAgreements(): void {
   whenAgreementIsDue(async () => {
     const { askToAgree } = await import('./AgreementDialog')

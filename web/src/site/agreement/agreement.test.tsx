@@ -10,7 +10,7 @@ import { startAgreements } from './agree'
 const REFUSED = { code: 'AGREEMENT_REQUIRED', message: '请先同意改动后的条款' }
 let agreed: unknown[] = []
 let sent = 0
-/** What the server says is due, if it is not what was agreed to. */
+/** The agreements due on the server, unless they follow from the agreed versions. */
 let due: unknown[] | null = null
 
 const json = (body: unknown, status = 200) =>

@@ -104,7 +104,7 @@ export function Announcements() {
   )
 }
 
-/** A time as its control has it, in this machine's time zone; '' for none. */
+/** Returns a time as the value of its control, in this machine's time zone; '' for none. */
 function controlTime(at: string | null | undefined): string {
   if (!at) return ''
   const time = new Date(at)

@@ -11,9 +11,10 @@ interface AccessValues extends Omit<BoardAccess, 'start'> {
   start: Starter
   groupIds: number[]
   allowsAnonymous: boolean
+  showsEdits: boolean
 }
 
-/** Who sees a board, starts threads and replies there, and the groups that are meant. */
+/** The fields for who sees a board, starts threads and replies there, with the groups concerned. */
 export function AccessFields({
   values,
   errors,
@@ -63,6 +64,14 @@ export function AccessFields({
         checked={values.allowsAnonymous}
         onChange={(allowsAnonymous) => {
           onChange({ allowsAnonymous })
+        }}
+      />
+      <Check
+        label={accessText('showsEdits')}
+        help={accessText('showsEditsHelp')}
+        checked={values.showsEdits}
+        onChange={(showsEdits) => {
+          onChange({ showsEdits })
         }}
       />
     </>

@@ -17,7 +17,7 @@ import { startingFields, starterOf } from './starting'
 
 const APPROVALS = ['none', 'threads', 'all'] as const
 
-/** The values of a board and how they are saved; a new one begins in `category`. */
+/** The values of a board's form and its submission; a new board begins in `category`. */
 function useBoardForm(
   board: Board | null,
   {
@@ -40,6 +40,7 @@ function useBoardForm(
       approval: board?.approval ?? 'none',
       ...(board?.access ?? OPEN_ACCESS),
       allowsAnonymous: board?.allowsAnonymous ?? false,
+      showsEdits: board?.showsEdits ?? false,
       start: starterOf(board),
       groupIds: board?.groupIds ?? [],
       types: board?.types ?? [],

@@ -56,17 +56,17 @@ function Boards() {
   const [emptying, setEmptying] = useState<Board | null>(null)
   const transfers = useLoaded(useCallback(() => loadTransfers(forum), []))
   useBusy(boards.status === 'loading')
-  const say = (error: ApiError) => {
+  const showError = (error: ApiError) => {
     toast.error(error.message)
   }
   const move = async (board: Board, step: -1 | 1) => {
     const moved = await moveBoard(forum, board.id, step)
-    if (!moved.ok) say(moved.error)
+    if (!moved.ok) showError(moved.error)
   }
   const remove = async (board: Board) => {
     const removed = await deleteBoard(forum, board.id)
     if (removed.ok) toast.success(boardAdminText('deleted', { name: board.displayName }))
-    else say(removed.error)
+    else showError(removed.error)
   }
   if (boards.status === 'loading')
     return <SkeletonLines count={10} className="admin-boards" lineClass="admin-board" />

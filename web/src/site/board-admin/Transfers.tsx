@@ -6,12 +6,12 @@ import { Button, RelativeTime, SectionHeading, useAction } from '../../ui'
 import { transferText } from './transfer.texts'
 import { stopTransfer, undoTransfer } from './transfers.actions'
 
-/** How often the progress is read while a transfer is under way. */
+/** Interval at which the progress of a transfer is loaded. */
 const PROGRESS_INTERVAL_MS = 1_000
 
 const isUnderWay = ({ status }: Transfer) => status === 'running' || status === 'undoing'
 
-/** The newest transfers of threads between boards: how far each has got, and what ends it or takes it back. */
+/** The newest transfers of threads between boards: their progress, and the buttons that stop or undo them. */
 export function Transfers({ loaded }: { loaded: Loaded<Transfer[]> }) {
   const transfers = loaded.data ?? []
   const isActive = transfers.some(isUnderWay)
@@ -28,7 +28,7 @@ export function Transfers({ loaded }: { loaded: Loaded<Transfer[]> }) {
     }, PROGRESS_INTERVAL_MS)
     return () => {
       clearInterval(timer)
-      // The boards have other threads now, and one may be gone.
+      // The boards have other threads now, and one may have been removed.
       void revalidateShown(forum)
     }
   }, [isActive])

@@ -13,12 +13,12 @@ interface TypeValues {
 }
 
 /**
- * Identifies a new type within its board; the name may change, the key never does. It is random, because threads keep the
- * keys of types that were removed.
+ * Returns a new key of a type within its board; the name may change, the key never does. It is random, because threads
+ * keep the keys of removed types.
  */
 const newKey = (): string => `type-${randomUuid().slice(0, 8)}`
 
-/** What the threads of a board can be: their types with names and colours, in order, and whether they are questions. */
+/** The kinds of threads in a board: their types with names and colours, in order, and whether they are questions. */
 export function TypeFields({
   values: { types, typeRequired, isQuestions },
   error,

@@ -57,7 +57,7 @@ export function saveCategory(
   key: string | null,
   given: { name_zh: string; slug: string },
 ): Promise<Result<void>> {
-  // The English name of a category follows the Chinese one, as that of a board does.
+  // The English name of a category follows the Chinese one, like a board's.
   const body = { ...given, name: given.name_zh }
   return change(forum, () =>
     key === null

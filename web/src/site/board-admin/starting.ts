@@ -1,11 +1,14 @@
 import { OPEN_ACCESS, WRITERS, type BoardAccess } from '@forum/shared/access'
 import { type Board } from '@forum/shared/contract'
 
-/** Who may start threads in a board. The contract says it in two fields, of which each has a case that the other lacks. */
+/**
+ * The choices for who may start threads in a board. The contract has two fields for them, each with a case that the
+ * other lacks.
+ */
 export const STARTERS = [...WRITERS, 'admins'] as const
 export type Starter = (typeof STARTERS)[number]
 
-/** Returns who may start threads by both fields of a board; of a new one everyone may. */
+/** Returns the choice by both fields of a board; for a new one, everyone. */
 export function starterOf(board: Pick<Board, 'postRole' | 'access'> | null): Starter {
   if (board?.postRole === 'admin') return 'admins'
   return board?.postRole === 'moderator' ? 'staff' : (board?.access ?? OPEN_ACCESS).start

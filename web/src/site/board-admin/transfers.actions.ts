@@ -6,7 +6,7 @@ import { type Forum } from '../../store'
 export const loadTransfers = (forum: Forum): Promise<Result<Transfer[]>> =>
   resultOf(forum.call('listTransfers').then(({ transfers }) => transfers))
 
-/** Begins to move all threads of a board. */
+/** Starts to move all threads of a board. */
 export const beginTransfer = (
   forum: Forum,
   boardId: number,
@@ -14,10 +14,10 @@ export const beginTransfer = (
 ): Promise<Result<Transfer>> =>
   resultOf(forum.call('transferBoard', { params: { boardId }, body }).then(({ transfer }) => transfer))
 
-/** Stops a transfer; what it has moved stays where it is. */
+/** Stops a transfer; the threads moved so far stay where they are. */
 export const stopTransfer = (forum: Forum, transferId: number): Promise<Result<Transfer>> =>
   resultOf(forum.call('stopTransfer', { params: { transferId } }).then(({ transfer }) => transfer))
 
-/** Begins to move back what a transfer has moved. */
+/** Starts to move the threads of a transfer back. */
 export const undoTransfer = (forum: Forum, transferId: number): Promise<Result<Transfer>> =>
   resultOf(forum.call('undoTransfer', { params: { transferId } }).then(({ transfer }) => transfer))

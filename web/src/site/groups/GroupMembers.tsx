@@ -9,7 +9,7 @@ import { findMember } from '../board-admin/board-admin.actions'
 import { loadGroupMembers, setGroupMember } from './groups.actions'
 import { groupsText } from './groups.texts'
 
-/** Who asks to join a group, and who is in it. */
+/** The members of a group, and the requests to join it. */
 export function GroupMembers({ group, onClose }: { group: Group; onClose: () => void }) {
   const load = useCallback(() => loadGroupMembers(forum, group.id), [group.id])
   const loaded = useLoaded(load)

@@ -15,7 +15,7 @@ export const saveGroup = (forum: Forum, groupId: number | null, body: BodyOf<Api
 export const deleteGroup = (forum: Forum, groupId: number) =>
   resultOf(forum.call('deleteGroup', { params: { groupId } }))
 
-/** The first of those who ask to join a group and those who are in it. */
+/** Loads the first requests to join a group, and its first members. */
 export const loadGroupMembers = (forum: Forum, groupId: number) =>
   resultOf(
     forum

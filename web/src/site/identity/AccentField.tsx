@@ -17,7 +17,7 @@ const THEMES = ['light', 'dark'] as const
 
 export const isColour = (typed: string): boolean => /^#[0-9a-f]{6}$/i.test(typed.trim())
 
-/** The accent: ready colours, any other, and how well the colours that follow from it can be read. */
+/** The accent: ready colours, any other, and the contrast of the colours derived from it. */
 export function AccentField({
   value,
   onChange,
@@ -77,7 +77,7 @@ export function AccentField({
   )
 }
 
-/** The contrast of the pairs of text and ground that follow from an accent, and whether it had to be adjusted. */
+/** The contrast of the pairs of text and ground derived from an accent, and whether it had to be adjusted. */
 function Readability({ accent }: { accent: string }) {
   const pair = accentPair(accent)
   const round = (ratio: number) => (Math.floor(ratio * 10) / 10).toFixed(1)

@@ -9,7 +9,7 @@ import { identityText } from './identity.texts'
 const TYPES = ['image/png', 'image/webp', 'image/jpeg']
 const BYTES_PER_MB = 1024 * 1024
 
-/** The picture that takes the place of the seal; it is in force as soon as it is chosen. */
+/** The picture that replaces the seal; it takes effect as soon as it is chosen. */
 export function LogoField() {
   const { logo } = useSite()
   const [error, setError] = useState<string | null>(null)

@@ -4,14 +4,14 @@ import { Tag } from '../../ui'
 import { identityText } from './identity.texts'
 import { type SiteValues } from './site-values'
 
-/** The site as the form would make it: its masthead and a row of a list in both themes, its icons and its footer. */
+/** A preview of the site: its masthead and a row of a list in both themes, its icons and its footer. */
 export function SitePreview({
   values,
   accent,
   logo,
 }: {
   values: SiteValues
-  /** The last colour that could be read as one. */
+  /** The last valid colour. */
   accent: string
   logo: string | null
 }) {

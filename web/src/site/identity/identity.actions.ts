@@ -3,7 +3,7 @@ import { type Result, resultOf } from '../../lib/result'
 import { showSite } from '../../state/site'
 import { type Forum } from '../../store'
 
-/** Shows the site as it was saved: without a connection no event does. */
+/** Applies the saved site: without a connection, no event does. */
 const shown = (forum: Forum, saving: Promise<{ site: SiteInfo }>): Promise<Result<SiteInfo>> =>
   resultOf(
     saving.then(({ site }) => {
@@ -12,7 +12,7 @@ const shown = (forum: Forum, saving: Promise<{ site: SiteInfo }>): Promise<Resul
     }),
   )
 
-/** Changes the parts of the site that are given. */
+/** Changes the given parts of the site. */
 export const saveSite = (forum: Forum, changes: BodyOf<Api['setSite']>) =>
   shown(forum, forum.call('setSite', { body: changes }))
 

@@ -1,6 +1,6 @@
 import { type Api, type BodyOf, type SiteInfo } from '@forum/shared/contract'
 
-/** The values of the form, which are texts as far as they are typed. */
+/** The values of the form; typed ones are texts. */
 export interface SiteValues {
   name: string
   seal: string
@@ -31,14 +31,14 @@ export type SitePart = Exclude<keyof SiteValues, 'footerText' | 'links'> | 'foot
 
 const TEXTS = ['name', 'seal', 'accent', 'description', 'welcome', 'contact'] as const
 
-/** Returns what differs from the site in force, so that what other admins change meanwhile stays. */
+/** Returns the changes to the current site, so that other admins' changes stay. */
 export function changesOf(site: SiteInfo, values: SiteValues): BodyOf<Api['setSite']> {
   const before = valuesOf(site)
   const changes: BodyOf<Api['setSite']> = {}
   for (const name of TEXTS) if (values[name].trim() !== before[name]) changes[name] = values[name].trim()
   if (values.feedbackBoardId !== before.feedbackBoardId)
     changes.feedbackBoardId = values.feedbackBoardId === '' ? null : Number(values.feedbackBoardId)
-  // A link without a name and an address is one that was not filled in.
+  // A link without a name and an address was not filled in.
   const links = values.links.filter(({ label, url }) => label.trim() !== '' || url.trim() !== '')
   const footer = { text: values.footerText.trim(), links }
   if (JSON.stringify(footer) !== JSON.stringify(site.footer)) changes.footer = footer

@@ -37,7 +37,7 @@ const SLUG = /^[a-z0-9](-?[a-z0-9]){0,39}$/
 
 const pathOf = (slug: string) => (STAYING.includes(slug) ? `/${slug}` : `/pages/${slug}`)
 
-/** `/admin/pages`: the texts of the site, one of which `?page=` names; `new` is one to be added. */
+/** `/admin/pages`: the texts of the site, of which `?page=` selects one; `new` adds one. */
 export function PagesAdminScreen() {
   const [query] = useSearchParams()
   const slug = query.get('page')
@@ -153,7 +153,7 @@ function PageForm({
       {page && (
         <History
           page={page}
-          onTake={(content) => {
+          onReuse={(content) => {
             form.set({ content })
           }}
         />
@@ -197,8 +197,14 @@ function Removal({ page: { slug, title } }: { page: SitePage }) {
   )
 }
 
-/** The texts that a page has had, each of which can be taken into the form again. */
-function History({ page: { slug, version }, onTake }: { page: SitePage; onTake: (content: string) => void }) {
+/** The earlier texts of a page, each of which can be taken into the form again. */
+function History({
+  page: { slug, version },
+  onReuse,
+}: {
+  page: SitePage
+  onReuse: (content: string) => void
+}) {
   const load = useCallback(() => loadPageVersions(forum, slug), [slug])
   const loaded = useLoaded(load, version)
   return (
@@ -222,7 +228,7 @@ function History({ page: { slug, version }, onTake }: { page: SitePage; onTake: 
                     size="small"
                     aria-label={pageAdminText('takeVersion', { n: each.version })}
                     onClick={() => {
-                      onTake(each.content)
+                      onReuse(each.content)
                     }}
                   >
                     {pageAdminText('take')}

@@ -10,8 +10,8 @@ import { pagesText } from './pages.texts'
 /** A page of the site: its terms, for example, or one that its admins have added. */
 function Page({ slug, fallback, children }: { slug: string; fallback: string; children?: ReactNode }) {
   const loaded = useSitePage(slug)
-  const known = useSite().pages.find((page) => page.slug === slug)?.title
-  const title = loaded.status === 'ready' ? loaded.data.title : (known ?? fallback)
+  const pageTitle = useSite().pages.find((page) => page.slug === slug)?.title
+  const title = loaded.status === 'ready' ? loaded.data.title : (pageTitle ?? fallback)
   usePageTitle(title)
   if (loaded.status === 'error' && loaded.error.code === 'NOT_FOUND') return <NotFoundScreen />
   return (
@@ -34,7 +34,7 @@ export function PrivacyScreen() {
   return <Page slug="privacy" fallback={commonText('privacy')} />
 }
 
-/** `/help`, which ends with the way to the board for feedback, whichever it is. */
+/** `/help`, which ends with a link to the board for feedback. */
 export function HelpScreen() {
   const { feedbackBoardId } = useSite()
   return (

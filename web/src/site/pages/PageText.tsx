@@ -10,17 +10,17 @@ import { pagesText } from './pages.texts'
 import { sectionsOf } from './sections'
 import './pages.css'
 
-/** The least number of sections of which a page has a list. */
+/** Minimum number of sections for which a page has a list. */
 const LISTED_FROM = 3
 
-/** A page of the site, kept up to date with the site that it speaks of. */
+/** A page of the site, loaded again when the site's facts in its text change. */
 export function useSitePage(slug: string) {
   const site = useSite()
   const load = useCallback(() => loadPage(forum, slug), [slug])
   return useLoaded(load, site)
 }
 
-/** The text of a page by its address, for a dialog. `onShown` is called with the version that can be read. */
+/** The text of a page by its address, for a dialog. `onShown` is called with the visible version. */
 export function PageText({ slug, onShown }: { slug: string; onShown: (version: number) => void }) {
   const loaded = useSitePage(slug)
   const version = loaded.status === 'ready' ? loaded.data.version : null

@@ -2,7 +2,7 @@ import { type SitePage } from '@forum/shared/contract'
 import { resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 
-/** Reads a page of the site, also while the session changes: newcomers read what they agree to. */
+/** Loads a page of the site, even while the session changes: newcomers read the texts they agree to. */
 export const loadPage = (forum: Forum, slug: string) =>
   resultOf(forum.callBeyondSession('getPage', { params: { slug } }).then(({ page }) => page))
 

@@ -1,6 +1,6 @@
-/** A part of a page: a heading on a line of its own, and the text below it. */
+/** A section of a page: a heading on a line of its own, and the text below it. */
 export interface PageSection {
-  /** Null for what comes before the first heading. */
+  /** Null for the text before the first heading. */
   heading: string | null
   /** In markup. */
   content: string

@@ -26,7 +26,7 @@ interface Values {
 }
 type Refusals = Record<ShieldPart, number>
 
-/** `/admin/shield`: what newcomers have to get past, and how many did not. */
+/** `/admin/shield`: the checks for newcomers, and the number of registrations that failed them. */
 export function ShieldScreen() {
   const load = useCallback(() => loadShield(forum), [])
   const loaded = useLoaded(load)
@@ -153,7 +153,7 @@ const valuesOf = ({ challenge, honeypot, throwaway, question, blockedDomains }: 
   blockedDomains: blockedDomains.join('\n'),
 })
 
-/** Returns what differs from the settings in force, so that what other admins change meanwhile stays. */
+/** Returns the changes to the current settings, so that other admins' changes stay. */
 function changesOf(shield: ShieldSettings, values: Values): NonNullable<GivenSettings['shield']> {
   const text = values.question.trim()
   const question = text === '' ? null : { text, answers: linesOf(values.answers) }

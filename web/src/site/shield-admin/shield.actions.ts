@@ -3,7 +3,7 @@ import { resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { withFreshPassword } from '../../state/session'
 
-/** Loads the shield and how many registrations each part of it has refused. */
+/** Loads the shield, with the number of registrations that each part of it has refused. */
 export const loadShield = (forum: Forum) =>
   resultOf(
     Promise.all([forum.call('getSettings'), forum.call('getShieldRefusals')]).then(
@@ -11,7 +11,7 @@ export const loadShield = (forum: Forum) =>
     ),
   )
 
-/** Changes the parts that are given; asks for the password if it was typed too long ago. */
+/** Changes the given parts; asks for the password if it was typed too long ago. */
 export const saveShield = (forum: Forum, shield: NonNullable<GivenSettings['shield']>) =>
   resultOf(
     withFreshPassword(forum, () => forum.call('setSettings', { body: { settings: { shield } } })).then(

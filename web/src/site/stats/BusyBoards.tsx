@@ -5,7 +5,7 @@ import { signed } from './MetricChart'
 import { busiestBoards } from './metrics'
 import { statsText } from './stats.texts'
 
-/** The boards with the most posts, and how that changed. */
+/** The boards with the most posts, and the change since the range before. */
 export function BusyBoards({
   boards,
   previous,

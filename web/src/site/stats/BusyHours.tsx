@@ -3,7 +3,7 @@ import { SectionHeading } from '../../ui'
 import { Plot, type PlotLine } from './Plot'
 import { statsText } from './stats.texts'
 
-/** At which hours of the site's day most is written. */
+/** The number of posts in each hour of the site's day. */
 export function BusyHours({ hours }: { hours: readonly number[] }) {
   const [at, setAt] = useState<number | null>(null)
   const lines = useMemo(() => [{ values: hours, look: 'bars' } satisfies PlotLine], [hours])

@@ -7,7 +7,7 @@ import { type Line, ticksOf } from './metrics'
 
 const HEIGHT = 150
 const TICKS = 5
-/** The scale of counts in steps of whole numbers. */
+/** The steps of the scale for counts, which are whole numbers. */
 const WHOLE = [1, 2, 5]
   .flatMap((n) => Array.from({ length: 8 }, (_, power) => n * 10 ** power))
   .toSorted((a, b) => a - b)
@@ -39,13 +39,13 @@ export function Plot({
 }: {
   label: string
   lines: readonly PlotLine[]
-  /** What stands below each place, such as its date. */
+  /** The label below each place, such as its date. */
   places: readonly string[]
-  /** Whether the values are whole numbers. */
+  /** True if the values are whole numbers. */
   isWhole: boolean
   /** The place of the mark; null for none. */
   at: number | null
-  /** What is read out at the mark, or at the last place. */
+  /** The text for screen readers at the mark, or at the last place. */
   valueText: string
   onMove: (at: number) => void
 }) {
@@ -131,7 +131,7 @@ export function Plot({
   )
 }
 
-/** Returns where a key moves the mark; null for keys that do not. */
+/** Returns the place to which a key moves the mark; null for other keys. */
 function placeAfter(key: string, at: number, last: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: -1,

@@ -83,7 +83,7 @@ function Choices({ view, onShow }: { view: StatsView; onShow: (change: Partial<S
 function Numbers({ shown: { stats, previous }, by }: { shown: ShownStats; by: StatsView['by'] }) {
   const [at, setAt] = useState<number | null>(null)
   const dates = useMemo(() => stats.series.map(({ date }) => date), [stats])
-  // The mark of an earlier, longer range.
+  // Ignores the mark of an earlier, longer range.
   const mark = at !== null && at < dates.length ? at : null
   return (
     <>

@@ -14,10 +14,10 @@ const COLUMNS = [
   'emptySearches',
 ] as const satisfies (keyof Point)[]
 
-/** Rows that are added at a time. */
+/** Number of rows added at a time. */
 const STEP = 60
 
-/** The same numbers as a table, folded until it is wanted. */
+/** The same numbers as a table, initially folded. */
 export function StatsTable({ series }: { series: readonly Point[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [count, setCount] = useState(STEP)

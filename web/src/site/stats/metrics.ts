@@ -3,13 +3,13 @@ import { type SiteStats } from '@forum/shared/contract'
 export type Point = SiteStats['series'][number]
 type Value = (point: Point) => number | null
 
-/** What one of the charts shows: a line, perhaps a second one below it, and the number in its heading. */
+/** One of the charts: a line, perhaps a second one below it, and the number in its heading. */
 export interface Metric {
   key: 'active' | 'joined' | 'posts' | 'settle' | 'reports' | 'empty'
   value: Value
-  /** Which is a part of the value. */
+  /** The second line, a share of the value. */
   part: { key: 'returning' | 'threads'; value: Value } | null
-  /** Whether the heading adds the values up or gives their mean. */
+  /** The heading has the sum or the mean of the values. */
   total: 'sum' | 'mean'
 }
 
@@ -35,18 +35,18 @@ export const METRICS: readonly Metric[] = [
 /** A line of a chart: a value for each period, null where there is none. */
 export type Line = readonly (number | null)[]
 
-/** What a chart draws, and the number in its heading. */
+/** The drawn lines of a chart, and the number in its heading. */
 export interface Plotted {
   value: Line
   part: Line | null
-  /** The periods before, in the same number as those shown; null if they are not compared. */
+  /** As many periods before the shown ones; null if they are not compared. */
   before: Line | null
   total: number | null
-  /** How much larger the total is than that of the periods before, in percent; null if there is nothing to compare. */
+  /** Change of the total against the periods before, in percent; null if there is nothing to compare. */
   change: number | null
 }
 
-/** Returns what a chart draws, reading each period once for each of its lines. */
+/** Returns the lines of a chart, reading each period once for each of them. */
 export function plotted(
   { value, part, total }: Metric,
   series: readonly Point[],
@@ -91,7 +91,7 @@ export function ticksOf(length: number, most: number): number[] {
 export const newestRows = (series: readonly Point[], count: number): readonly Point[] =>
   series.slice(-count).toReversed()
 
-/** A board with its posts, and by how many percent they are more than before. */
+/** A board with its posts, and their change in percent. */
 export interface BusyBoard {
   id: number
   name: string
@@ -108,7 +108,12 @@ export function busiestBoards(
 ): BusyBoard[] {
   const before = new Map(previous?.map(({ id, posts }) => [id, posts]))
   return boards.slice(0, BOARDS_SHOWN).map(({ id, name_zh, posts }) => {
-    const was = before.get(id)
-    return { id, name: name_zh, posts, change: was ? Math.round((posts / was - 1) * 100) : null }
+    const postsBefore = before.get(id)
+    return {
+      id,
+      name: name_zh,
+      posts,
+      change: postsBefore ? Math.round((posts / postsBefore - 1) * 100) : null,
+    }
   })
 }

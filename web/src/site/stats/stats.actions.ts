@@ -5,11 +5,11 @@ import { dayBefore, mayCompare, RANGES, type StatsView } from './view'
 
 export interface ShownStats {
   stats: SiteStats
-  /** Those of the range before; null if they are not compared. */
+  /** The numbers of the range before; null if they are not compared. */
   previous: SiteStats | null
 }
 
-/** Reads the numbers of a range, and of the one before it if they are compared. */
+/** Loads the numbers of a range, and of the one before it if they are compared. */
 export function loadStats(forum: Forum, { range, by, isCompared }: StatsView): Promise<Result<ShownStats>> {
   const days = RANGES[range]
   const read = async () => {
@@ -21,7 +21,7 @@ export function loadStats(forum: Forum, { range, by, isCompared }: StatsView): P
   return resultOf(read())
 }
 
-/** Reads the same numbers as a file. */
+/** Loads the same numbers as a file. */
 export const loadStatsFile = (forum: Forum, { range, by }: StatsView) =>
   resultOf(
     forum

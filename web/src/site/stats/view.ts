@@ -1,17 +1,17 @@
 import { DAY_MS } from '@forum/shared/clock'
 
-/** The ranges that are offered, in days. */
+/** The offered ranges, in days. */
 export const RANGES = { week: 7, month: 30, quarter: 90, year: 365, years: 1_826 } as const
 export type RangeName = keyof typeof RANGES
 export const RANGE_NAMES = Object.keys(RANGES) as RangeName[]
-/** Beyond this, the range before is not compared. */
+/** Longest range that is compared with the one before. */
 const COMPARED_MAX = 365
 
-/** What the screen shows, as its address says. */
+/** The state of the screen, which its address holds. */
 export interface StatsView {
   range: RangeName
   by: 'day' | 'week'
-  /** Whether the range before is compared, if it may be. */
+  /** True to compare the range before, if that is possible. */
   isCompared: boolean
 }
 
@@ -39,7 +39,10 @@ const noonOf = (day: string) => new Date(`${day}T12:00:00.000Z`)
 export const dayBefore = (day: string): string =>
   new Date(noonOf(day).getTime() - DAY_MS).toISOString().slice(0, 10)
 
-/** How the days of a range are written: without their year where none is there twice, and months below a longer range. */
+/**
+ * Returns the functions that format the days of a range: without the year if no date occurs twice, and as months below
+ * a longer range.
+ */
 export function daysAsText(dates: readonly string[]): {
   place: (day: string) => string
   day: (day: string) => string

@@ -50,7 +50,7 @@ const NAMES = {
 } as const satisfies Record<WebhookEvent, string>
 const nameOf = (event: WebhookEvent) => webhooksText(`event.${NAMES[event]}`)
 
-/** `/admin/webhooks`: addresses that get events of the log, and what was delivered to each. */
+/** `/admin/webhooks`: the addresses that receive events of the log, and the deliveries to each. */
 export function WebhooksScreen() {
   const load = useCallback(() => loadWebhooks(forum), [])
   const loaded = useLoaded(load)

@@ -76,15 +76,15 @@ beforeEach(() => {
 
 const show = () => renderAt('/admin/webhooks', <WebhooksScreen />)
 const panel = (name: string) => screen.findByRole('region', { name })
-const press = (name: string, of: HTMLElement = document.body) => {
-  fireEvent.click(within(of).getByRole('button', { name }))
+const press = (name: string, container: HTMLElement = document.body) => {
+  fireEvent.click(within(container).getByRole('button', { name }))
 }
 const add = (url: string) => {
   fireEvent.change(screen.getByLabelText(/^地址/), { target: { value: url } })
   press('加上')
 }
-const openDeliveries = (of: HTMLElement) => {
-  const details = of.querySelector('details')!
+const openDeliveries = (container: HTMLElement) => {
+  const details = container.querySelector('details')!
   details.open = true
   fireEvent(details, new Event('toggle'))
 }

@@ -1,7 +1,7 @@
 import { type Forum } from '../../store'
 import { announcementSlice } from './announcement.slice'
 
-/** Reads the announcement again; what an event says meanwhile is newer. */
+/** Loads the announcement again, unless a newer one arrives with an event meanwhile. */
 export function loadAnnouncement(forum: Forum): Promise<void> {
   return forum.once('announcement', async () => {
     const before = forum.read(announcementSlice).announcement

@@ -10,8 +10,8 @@ export interface Announced {
 export const announcementSlice = defineSlice('announcement', (): Announced => ({ announcement: null }), {
   scope: 'device',
   on: {
-    'announcement:changed': (own, { announcement }) => {
-      own.announcement = announcement
+    'announcement:changed': (state, { announcement }) => {
+      state.announcement = announcement
     },
   },
 })

@@ -7,7 +7,10 @@ import { sharedClock } from '../../ui'
 import { loadAnnouncement } from './announcement.actions'
 import { announcementSlice } from './announcement.slice'
 
-/** The announcement, kept up to date; null until it is loaded, and without text once it is over by the server's clock. */
+/**
+ * The announcement, kept up to date; null until it is loaded, and without text once it has expired by the server's
+ * clock.
+ */
 export function useAnnouncement(): Announcement | null {
   const announcement = useForum((read) => read(announcementSlice).announcement)
   useEffect(() => {

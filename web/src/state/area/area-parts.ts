@@ -2,7 +2,7 @@ import { type ScreenPath } from '@forum/shared/screens'
 import { type ComponentType, type ReactNode } from 'react'
 import { forum, type Slice } from '../../store'
 
-/** A screen, and what reads its data before it is opened. */
+/** A screen, and the function that loads its data before it is opened. */
 export interface LoadedScreen {
   Component: ComponentType
   prefetch?: (params: Record<string, string | undefined>, query: URLSearchParams) => Promise<void>
@@ -12,16 +12,16 @@ export type LoadScreen = () => Promise<LoadedScreen>
 
 /** A screen or a frame around others; `lazy` loads a screen that is not in the first load. */
 export interface ScreenRoute {
-  /** `*` is every other address. */
+  /** `*` matches every other address. */
   path?: ScreenPath | '*'
   element?: ReactNode
   lazy?: LoadScreen
   children?: readonly ScreenRoute[]
 }
 
-/** What an area gives to the whole page; `app/areas.ts` puts the parts of all areas together. */
+/** The parts of the page that an area contributes; `app/areas.ts` combines those of all areas. */
 export interface AreaParts {
-  /** State that is there from the start. */
+  /** State that exists from the start. */
   slices: readonly Slice<object>[]
   /** Screens for everyone. */
   routes: readonly ScreenRoute[]
@@ -37,7 +37,7 @@ export const screen = (path: ScreenPath | '*', load: () => Promise<ComponentType
   lazy: async () => ({ Component: await load() }),
 })
 
-/** Loads a part of the page, with the state that only such parts need. */
+/** Loads a module of the page together with the slices that it needs. */
 export async function withSlices<Part>(
   part: Promise<Part>,
   slices: Promise<readonly Slice<object>[]>,

@@ -8,14 +8,14 @@ export interface Blocks {
 
 export const blocksSlice = defineSlice('blocks', (): Blocks => ({ shownPosts: {} }))
 
-/** The reader wants to see a post of a blocked member. */
+/** Shows a post of a blocked member that the reader wants to see. */
 export function postShown(write: Write, postId: number): void {
   write(blocksSlice).shownPosts[postId] = true
 }
 
 /**
- * Whether the reader has blocked the author of something in a board. Moderators are never hidden in the boards that they
- * moderate (docs/permissions.md, "Blocks").
+ * Returns whether the reader has blocked the author of something in a board. Moderators are never hidden in the boards
+ * that they moderate (docs/permissions.md, "Blocks").
  */
 export function isHiddenFrom(reader: CurrentUser | null, authorId: number, boardId: number): boolean {
   const blocked = reader?.blocked.find(({ id }) => id === authorId)
@@ -26,6 +26,6 @@ export function isHiddenFrom(reader: CurrentUser | null, authorId: number, board
 export const isHidden = (read: Read, authorId: number, boardId: number): boolean =>
   isHiddenFrom(read(sessionSlice).user, authorId, boardId)
 
-/** Whether a thread is left out of lists. */
+/** Returns whether a thread is left out of lists. */
 export const isThreadHidden = (read: Read, thread: { userId: number; boardId: number }): boolean =>
   isHidden(read, thread.userId, thread.boardId)

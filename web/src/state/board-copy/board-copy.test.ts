@@ -13,9 +13,9 @@ it('forgets a board that is no longer below the one that it was below', () => {
       applyBoards(write, [aBoard({ id: 3, children }), aBoard({ id: 9 })], {})
     })
   }
-  const known = () => Object.keys(forum.read(boardCopySlice).boards).map(Number)
+  const boardIds = () => Object.keys(forum.read(boardCopySlice).boards).map(Number)
   apply(below)
-  expect(known()).toEqual([3, 4, 5, 9])
+  expect(boardIds()).toEqual([3, 4, 5, 9])
   apply(below.slice(0, 1))
-  expect(known()).toEqual([3, 4, 9])
+  expect(boardIds()).toEqual([3, 4, 9])
 })

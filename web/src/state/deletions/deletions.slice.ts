@@ -2,5 +2,5 @@ import { defineSlice } from '../../store'
 
 export type Deletion = `post:${number}` | `thread:${number}`
 
-/** Deletions that are shown, and can be undone until they are sent. */
+/** Deletions shown in the page, which can be undone until they are sent. */
 export const deletionsSlice = defineSlice('deletions', (): Partial<Record<Deletion, boolean>> => ({}))

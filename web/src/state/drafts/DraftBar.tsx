@@ -7,8 +7,8 @@ import './drafts.css'
 
 /**
  * Says that text from an earlier visit was restored, and offers to discard it. If another tab has written a different
- * text for the same form, shows how that begins: the writer chooses, and both are kept until then. Shows nothing
- * otherwise.
+ * text for the same form, shows the beginning of that text: the writer chooses, and both are kept until then. Renders
+ * nothing otherwise.
  */
 export function DraftBar<T extends object>({ draft }: { draft: Draft<T> }) {
   return (

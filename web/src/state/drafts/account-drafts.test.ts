@@ -23,10 +23,10 @@ class Account {
   answer(name: string, { params, body }: Request): unknown {
     if (name === 'listDrafts') return { drafts: [...this.stored.keys()].map(this.draft).filter(this.isThere) }
     const { place } = params!
-    const known = this.draft(place)
-    if (name === 'getDraft' || (body!.value === '' && body!.version === 0)) return { draft: known }
-    if (body!.version !== known.version) {
-      if (body!.value === known.value) return { draft: known }
+    const draft = this.draft(place)
+    if (name === 'getDraft' || (body!.value === '' && body!.version === 0)) return { draft }
+    if (body!.version !== draft.version) {
+      if (body!.value === draft.value) return { draft }
       throw new ApiError(409, 'CONFLICT', '')
     }
     const version = (this.stored.get(place)?.version ?? 0) + 1

@@ -9,10 +9,13 @@ import { saysAllOf, saysTheSame } from './texts-of-draft'
 
 /** Maximum delay between storing a draft in the browser and storing it on the account. */
 export const PUSH_AFTER_MS = 3_000
-/** After a call that failed, what was not stored is tried again. */
+/** Delay before the changes of a failed call are stored again. */
 const RETRY_AFTER_MS = 15_000
 
-/** The version of the account that this browser has last agreed with, and a digest of its text; '' for none. */
+/**
+ * The last version of the account's text that this browser has applied or stored, with a digest of the text; '' for
+ * none.
+ */
 interface Base {
   version: number
   digest: string
@@ -20,7 +23,7 @@ interface Base {
 
 const NO_BASE: Base = { version: 0, digest: '' }
 
-/** A text of the account; '' of version 0 for none. */
+/** A text of the account; '' with version 0 for none. */
 interface OnAccount {
   version: number
   value: string
@@ -31,7 +34,7 @@ interface Deps {
   storage: () => Storage
   call: Call
   userId: number
-  /** Calls `work` after a time; the returned function takes that back. */
+  /** Schedules `work` after a time; the returned function cancels it. */
   later?: (work: () => void, ms: number) => () => void
 }
 
@@ -43,11 +46,11 @@ const inTime = (work: () => void, ms: number) => {
 }
 
 /**
- * Keeps the drafts of this browser and those of the member's account the same. For the browser's forms the account is
- * like another tab: it writes into the storage that they share, and a form whose own text differs keeps both. A text
- * goes to the account only in place of the version that this browser has seen, so no device replaces what another has
- * written meanwhile. What this browser has last agreed with is stored beside each draft, so that a page that ends at any
- * time, or is offline, goes on from there.
+ * Synchronises the drafts of this browser with those of the member's account. For the browser's forms the account is
+ * like another tab: it writes into the storage that they share, and a form with a different text keeps both. A text
+ * replaces only that version on the account which this browser has seen, so no device overwrites what another has
+ * written meanwhile. The last common version is stored beside each draft, so that a page that ends at any time, or is
+ * offline, continues from there.
  */
 export class AccountDrafts {
   /** Places that have changed since they were last compared with the account. */
@@ -59,31 +62,31 @@ export class AccountDrafts {
 
   constructor(private readonly deps: Deps) {}
 
-  /** A form has stored, sent or discarded a text. */
+  /** Called after a form has stored, sent or discarded a text. */
   noteChange(slot: string): void {
     const place = this.placeIn(slot)
     if (place === null || this.hasStopped) return
     this.changed.add(place)
     this.changes += 1
     setOnAccount(draftKey(this.deps.userId, place), false)
-    // Nobody goes on elsewhere with what was sent.
+    // A sent text is removed at once, so that nobody continues it elsewhere.
     if (this.first(place) === null) void this.push()
     else this.pushLater(PUSH_AFTER_MS)
   }
 
-  /** Stores what has changed on the account, without waiting for the delay. */
+  /** Stores all changes on the account, without waiting for the delay. */
   push(): Promise<void> {
     return this.inTurn(async () => {
       for (const place of this.changed) {
         const { changes } = this
         await this.pushOne(place)
-        // What has changed meanwhile is stored in the next turn.
+        // A change during the call is stored in the next turn.
         if (changes === this.changes) this.changed.delete(place)
       }
     })
   }
 
-  /** Compares every draft with the account: after the page was closed, hidden or offline. */
+  /** Compares every draft with the account, after the page was closed, hidden or offline. */
   sync(): Promise<void> {
     return this.inTurn(async () => {
       const { drafts } = await this.deps.call('listDrafts')
@@ -101,7 +104,7 @@ export class AccountDrafts {
     this.cancelTimer?.()
   }
 
-  /** Runs after everything before it. What fails is tried again later; then the account has the older text. */
+  /** Runs work after everything before it. Failed work is repeated later; until then the account has the older text. */
   private inTurn(work: () => Promise<void>): Promise<void> {
     const run = this.queue.then(async () => {
       if (this.hasStopped) return
@@ -138,7 +141,7 @@ export class AccountDrafts {
       setOnAccount(draftKey(this.deps.userId, place), text === this.first(place)?.text)
     } catch (error) {
       if (!(error instanceof ApiError) || error.mayPass) throw error
-      // Too many drafts, for example: this one stays in the browser alone.
+      // The account refuses it, such as when it has too many drafts: this one stays in the browser alone.
       if (error.code === 'CONFLICT') await this.compare(place)
     }
   }
@@ -148,21 +151,22 @@ export class AccountDrafts {
     if (this.merge(place, draft)) await this.pushOne(place)
   }
 
-  /** Brings the text of a place and a newer one of the account together. Returns whether the account lacks something. */
+  /** Merges the text of a place with a newer one of the account. Returns whether the account lacks something. */
   private merge(place: string, theirs: OnAccount): boolean {
     this.deps.keeper.flush()
     const mine = this.first(place)
     const { digest } = this.base(place)
     const isChangedHere = digestOfText(mine?.text ?? '') !== digest
-    const [own, other] = [valueOf(mine?.text ?? ''), valueOf(theirs.value)]
-    if (isChangedHere && own && (!other || saysAllOf(own, other))) {
+    const [ownDraft, other] = [valueOf(mine?.text ?? ''), valueOf(theirs.value)]
+    if (isChangedHere && ownDraft && (!other || saysAllOf(ownDraft, other))) {
       this.setBase(place, theirs.version, theirs.value)
       return true
     }
     const key = draftKey(this.deps.userId, place)
     const slot = mine?.slot ?? key
-    const replaces = !isChangedHere || !own || !other || saysTheSame(own, other) || saysAllOf(other, own)
-    // The text first: a page that ends before the rest compares both once more.
+    const replaces =
+      !isChangedHere || !ownDraft || !other || saysTheSame(ownDraft, other) || saysAllOf(other, ownDraft)
+    // The text is stored first: if the page ends before the rest, both are compared once more.
     if (replaces) this.deps.keeper.follow(key, slot, other ? theirs.value : null)
     else this.deps.keeper.putBefore(key, slot, theirs.value)
     this.setBase(place, theirs.version, theirs.value)
@@ -170,7 +174,7 @@ export class AccountDrafts {
     return false
   }
 
-  /** The first text that this browser stores for a place: that of the account is in no other. */
+  /** Returns the first text that this browser stores for a place, the only one that the account has too. */
   private first(place: string): { slot: string; text: string } | null {
     const key = draftKey(this.deps.userId, place)
     const slot = this.slots()
@@ -180,7 +184,7 @@ export class AccountDrafts {
     return slot === undefined ? null : { slot, text: this.deps.storage().getItem(slot) ?? '' }
   }
 
-  /** The places that this browser has a text for, or had. */
+  /** Returns the places for which this browser has, or had, a text. */
   private places(): string[] {
     const found = this.slots().flatMap(
       (key) => this.placeIn(key) ?? this.placeIn(key.slice(BASE.length)) ?? [],
@@ -212,10 +216,10 @@ export class AccountDrafts {
   }
 }
 
-/** Places without a text to lose, which each browser has for itself. */
+/** Places without a text to lose, which stay in the browser. */
 const LOCAL = new Set(['last-reply'])
 
-/** Returns what a stored text says; null for nothing. */
+/** Returns the content of a stored text; null for none. */
 function valueOf(text: string): object | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -225,7 +229,7 @@ function valueOf(text: string): object | null {
   }
 }
 
-/** Identifies a text, whenever and in whatever order it was stored; '' for none. */
+/** Returns a digest of a text that does not depend on when and in which order it was stored; '' for none. */
 function digestOfText(text: string): string {
   const value = valueOf(text)
   if (!value) return ''

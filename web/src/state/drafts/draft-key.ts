@@ -1,4 +1,4 @@
-/** What a browser has last agreed with the account about a draft is stored under the draft's key with this before it. */
+/** Prefix of the storage key beside each draft, for the last version it had in common with the account. */
 export const BASE = 'account-'
 
 /** Returns the storage key of a member's draft; `userId` is null for a visitor. */

@@ -4,7 +4,7 @@ import { type ApiError, defineSlice, type Read, useForum, type Write } from '../
 export interface Submission {
   status: 'sending' | 'failed'
   error: ApiError | null
-  /** What the sender needs to know about the attempt, such as the text that was sent. */
+  /** Data about the attempt for the sender, such as the text that was sent. */
   about: unknown
 }
 
@@ -15,7 +15,7 @@ export const submissionsSlice = defineSlice('submissions', (): Record<string, Su
 export const useSubmission = (place: string): Submission | null =>
   useForum((read) => read(submissionsSlice)[place] ?? null)
 
-/** Whether the draft that is stored under this key is being sent. */
+/** Returns whether the draft that is stored under this key is being sent. */
 export const isBeingSent = (read: Read, place: string): boolean =>
   read(submissionsSlice)[place]?.status === 'sending'
 

@@ -14,7 +14,7 @@ const BESIDE = '~'
 /** A snapshot of a draft; a new object for every change. */
 export interface DraftState<T extends object> {
   readonly value: T
-  /** Whether it was restored from an earlier visit. */
+  /** True if it was restored from an earlier visit. */
   readonly restored: boolean
   /** When it was last stored; null if nothing is stored. */
   readonly savedAt: Date | null
@@ -29,11 +29,11 @@ interface Kept {
   slot: string
   /** Identifies the text in all tabs, from its first character until it is sent or discarded. */
   id: string
-  /** What this tab last read or wrote in storage; null for nothing. */
-  known: string | null
+  /** The stored text as this tab last read or wrote it; null for none. */
+  lastStored: string | null
   /** The storage key of the other text. */
   otherSlot: string | null
-  /** Whether the text was changed in this tab since it last came from storage. */
+  /** True if the text was changed in this tab since it last came from storage. */
   isTyped: boolean
   timer: ReturnType<typeof setTimeout> | undefined
   listeners: Set<() => void>
@@ -48,7 +48,7 @@ interface Stored {
 /** A draft that is being sent. */
 export interface SentDraft {
   id: string
-  /** Removes what was sent. Anything that was written meanwhile, in any tab, stays. */
+  /** Removes the sent text. Text written meanwhile, in any tab, stays. */
   clear: () => void
 }
 
@@ -56,8 +56,9 @@ export interface SentDraft {
  * Keeps drafts in the browser's storage, under `draft:{userId}:{key}`. It lives outside the components, so that a live
  * update, a lock or another page never loses the text. Without storage, a draft is kept until the page is closed.
  *
- * All tabs share a draft: what one writes, sends or discards, the others follow. A tab in whose form something was typed
- * follows only additions. If another tab has replaced its text, it keeps its own beside it, and both show the `other`.
+ * All tabs share a draft: when one writes, sends or discards it, the others follow. A tab in whose form something was
+ * typed follows only additions. If another tab has replaced its text, it keeps its own beside it, and both show the
+ * `other`.
  */
 export class DraftKeeper {
   private readonly kept = new Map<string, Kept>()
@@ -77,7 +78,7 @@ export class DraftKeeper {
   set<T extends object>(key: string, empty: T, partial: Partial<T>): void {
     const kept = this.find(key, empty)
     kept.state = { ...kept.state, value: { ...kept.state.value, ...partial } }
-    // A value that nobody is shown, such as the text that an edit begins with, was not typed.
+    // A value that no form shows, such as the text that an edit begins with, was not typed.
     kept.isTyped ||= kept.listeners.size > 0
     this.writeSoon(key, kept)
     this.notify(kept)
@@ -95,9 +96,9 @@ export class DraftKeeper {
     this.moveOn(key, kept)
     return () => {
       this.flush()
-      // Something may have been written in its place.
+      // Another text may have been written in its place.
       kept.slot = this.getItem(slot) === null ? slot : besideKey(key)
-      Object.assign(kept, { id, known: this.getItem(kept.slot), isTyped: true })
+      Object.assign(kept, { id, lastStored: this.getItem(kept.slot), isTyped: true })
       kept.state = { ...kept.state, value: state.value, restored: state.restored }
       this.write(key, kept)
     }
@@ -115,7 +116,7 @@ export class DraftKeeper {
     this.sync(slot)
   }
 
-  /** Replaces a stored text by what has become of it on another device; null if it was sent or discarded there. */
+  /** Replaces a stored text by its version from another device; null if it was sent or discarded there. */
   follow(key: string, slot: string, stored: string | null): void {
     const kept = this.kept.get(key)
     if (kept?.slot === slot && kept.timer === undefined) kept.isTyped = false
@@ -129,9 +130,9 @@ export class DraftKeeper {
     const beside = besideKey(key)
     this.setItem(beside, before)
     const kept = this.kept.get(key)
-    // The form goes on with what was typed into it.
+    // The form keeps the text that was typed into it.
     if (kept?.slot === slot && kept.isTyped && kept.listeners.size > 0)
-      Object.assign(kept, { slot: beside, known: before })
+      Object.assign(kept, { slot: beside, lastStored: before })
     this.setItem(slot, stored)
     this.sync(key)
   }
@@ -212,7 +213,7 @@ export class DraftKeeper {
         empty,
         slot: key,
         id: randomUuid(),
-        known: null,
+        lastStored: null,
         otherSlot: null,
         isTyped: false,
         timer: undefined,
@@ -224,14 +225,14 @@ export class DraftKeeper {
     return kept
   }
 
-  /** Takes over what another tab has written. Returns 'gone' if it has sent or discarded the text. */
+  /** Takes over the text of another tab. Returns 'gone' if that tab has sent or discarded it. */
   private merge(key: string, kept: Kept): 'gone' | undefined {
     const stored = this.getItem(kept.slot)
-    if (stored === kept.known) return undefined
-    const before = parse(kept.known, kept.empty)?.value ?? kept.empty
+    if (stored === kept.lastStored) return undefined
+    const before = parse(kept.lastStored, kept.empty)?.value ?? kept.empty
     const isUnsaved = kept.timer !== undefined && !saysTheSame(kept.state.value, before)
     const theirs = parse(stored, kept.empty)
-    kept.known = stored
+    kept.lastStored = stored
     if (!theirs) {
       if (!isUnsaved) {
         this.moveOn(key, kept)
@@ -246,7 +247,7 @@ export class DraftKeeper {
     else if (!isOwn || !('content' in kept.empty) || saysAllOf(theirs.value, mine)) this.adopt(kept, theirs)
     else if (isUnsaved && saysAllOf(mine, theirs.value)) kept.id = theirs.id
     else {
-      Object.assign(kept, { slot: besideKey(key), id: randomUuid(), known: null })
+      Object.assign(kept, { slot: besideKey(key), id: randomUuid(), lastStored: null })
       this.write(key, kept)
     }
     return undefined
@@ -258,7 +259,7 @@ export class DraftKeeper {
     kept.state = { ...kept.state, value, savedAt }
   }
 
-  /** Shows the text that remains: another one for this form, or an empty form. */
+  /** Shows the remaining text: another one for this form, or an empty form. */
   private moveOn(key: string, kept: Kept): void {
     this.stopTimer(kept)
     this.load(key, kept, this.slotsOf(key, kept.empty)[0] ?? key)
@@ -267,7 +268,12 @@ export class DraftKeeper {
 
   private load(key: string, kept: Kept, slot: string): void {
     const stored = this.stored(slot, kept.empty)
-    Object.assign(kept, { slot, id: stored?.id ?? randomUuid(), known: this.getItem(slot), isTyped: false })
+    Object.assign(kept, {
+      slot,
+      id: stored?.id ?? randomUuid(),
+      lastStored: this.getItem(slot),
+      isTyped: false,
+    })
     kept.state = {
       ...kept.state,
       value: stored?.value ?? kept.empty,
@@ -318,10 +324,10 @@ export class DraftKeeper {
     const isWritten = this.isWritten(kept)
     const savedAt = this.clock.now()
     const stored = isWritten ? JSON.stringify({ ...kept.state.value, savedAt, draftId: kept.id }) : null
-    if (stored !== kept.known) {
+    if (stored !== kept.lastStored) {
       // Without storage, or if it is full, the text stays in the form.
       const isStored = this.setItem(kept.slot, stored)
-      if (isStored) kept.known = stored
+      if (isStored) kept.lastStored = stored
       kept.state = { ...kept.state, savedAt: isStored && isWritten ? savedAt : null }
     }
     this.findOther(key, kept)
@@ -349,7 +355,7 @@ export class DraftKeeper {
     }
   }
 
-  /** Returns whether storage has taken it. */
+  /** Returns whether the browser has stored it. */
   private setItem(slot: string, value: string | null): boolean {
     try {
       if (value === null) this.storage().removeItem(slot)
@@ -368,7 +374,7 @@ export class DraftKeeper {
 
 const besideKey = (key: string): string => `${key}${BESIDE}${randomUuid().slice(0, 8)}`
 
-/** Returns the place of the form that a stored text is for. */
+/** Returns the place of the form that a stored text belongs to. */
 export const placeOf = (slot: string): string => slot.replace(/~[0-9a-f]{8}$/, '')
 
 function parse(stored: string | null, empty: object): Stored | null {
@@ -378,7 +384,7 @@ function parse(stored: string | null, empty: object): Stored | null {
     const { savedAt, draftId, ...fields } = found as { savedAt?: string; draftId?: string }
     const value = { ...empty, ...fields }
     if (JSON.stringify(value) === JSON.stringify(empty)) return null
-    // A draft of an earlier release has no id: what is stored is the same in all tabs.
+    // A draft of an earlier release has no id. Its stored text serves as one, since it is the same in all tabs.
     return { value, id: draftId ?? stored ?? '', savedAt: savedAt === undefined ? null : new Date(savedAt) }
   } catch {
     return null
@@ -390,7 +396,7 @@ export const drafts = new DraftKeeper(() => localStorage, systemClock)
 
 /**
  * Stores every pending draft when the page is hidden or left, and follows the drafts of the other tabs: a tab that the
- * browser has put to sleep hears of none of their changes.
+ * browser has put to sleep receives none of their changes.
  */
 function start(): void {
   const flush = () => {

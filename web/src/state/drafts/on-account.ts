@@ -1,6 +1,6 @@
 import { createSignal } from '../../lib/signal'
 
-/** The storage keys of the drafts that the account has as they are stored here. */
+/** The storage keys of the drafts whose stored text the account has as well. */
 export const onAccount = createSignal<ReadonlySet<string>>(new Set())
 
 export function setOnAccount(key: string, isThere: boolean): void {

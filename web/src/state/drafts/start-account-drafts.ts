@@ -4,25 +4,25 @@ import { type Forum, sessionSlice } from '../../store'
 import { AccountDrafts } from './account-drafts'
 import { drafts as keeper } from './keeper'
 
-/** Whether the drafts of the account are being read for the first time in the session. */
+/** True while the drafts of the account are loaded for the first time in the session. */
 export const isComparingDrafts = createSignal(false)
 
 /**
- * Keeps the drafts of this browser and those of the account the same while a member is signed in. They are compared when
- * the page is shown again and when the line is back, and stored on the account at once when the page is left.
+ * Synchronises the drafts of this browser and of the account while a member is signed in. They are compared when the
+ * page is shown again and when the connection is back, and stored on the account at once when the page is left.
  */
 export function startAccountDrafts(forum: Forum): void {
-  let current: { of: number; drafts: AccountDrafts } | null = null
+  let current: { session: number; drafts: AccountDrafts } | null = null
   const follow = () => {
     const { user, number } = forum.read(sessionSlice)
-    if (current?.of === number && user) return
+    if (current?.session === number && user) return
     current?.drafts.stop()
     current = null
     isComparingDrafts.set(false)
     if (!user) return
     const { call } = forum
     const drafts = new AccountDrafts({ keeper, storage: () => localStorage, call, userId: user.id })
-    current = { of: number, drafts }
+    current = { session: number, drafts }
     isComparingDrafts.set(true)
     void drafts.sync().then(() => {
       if (current?.drafts === drafts) isComparingDrafts.set(false)

@@ -10,17 +10,19 @@ import { drafts } from './keeper'
 interface More<Value> {
   /** Kept with the submission until it succeeds. */
   about?: unknown
-  /** Changes the store together with the end of the sending; null if the text waits for approval. */
+  /**
+   * Changes the store in the same update as the end of the sending; the result is null if the text waits for approval.
+   */
   settle?: (write: Write, result: Result<Value> | null) => void
   /** Called when the text waits for approval. */
   onHeld?: () => void
 }
 
 /**
- * Submits a draft exactly once, in however many tabs it is sent. Its idempotency key follows from the draft and the body:
- * another tab, a retry after a crash and the one retry if it is unknown whether the first attempt arrived all use the
- * same key. The draft is cleared only when the server has accepted it. Resolves with null while the same draft is already
- * being sent, if another tab has sent or discarded it, and if the text waits for approval.
+ * Submits a draft exactly once, in however many tabs it is sent. Its idempotency key is derived from the draft and the
+ * body: another tab, a retry after a crash and the one retry if it is unknown whether the first attempt arrived all use
+ * the same key. The draft is cleared only when the server has accepted it. Resolves with null while the same draft is
+ * already being sent, if another tab has sent or discarded it, and if the text waits for approval.
  */
 export async function submit<N extends EndpointName, Draft extends object>(
   forum: Forum,

@@ -1,16 +1,16 @@
-/** The fields of a draft that hold what somebody has written or attached. The others are settings of its form. */
+/** The fields of a draft that hold written or attached content. The others are settings of its form. */
 const WORDS = ['recipient', 'title', 'subject', 'content', 'poll', 'files'] as const
 
 const wordsOf = (draft: object): unknown[] => WORDS.map((name) => (draft as Record<string, unknown>)[name])
 
-/** Whether two drafts say the same. */
+/** Returns whether two drafts have the same content. */
 export const saysTheSame = (one: object, other: object): boolean =>
   JSON.stringify(wordsOf(one)) === JSON.stringify(wordsOf(other))
 
-/** Whether a draft has everything that another one says, and possibly more. */
+/** Returns whether a draft contains everything in another one, and possibly more. */
 export const saysAllOf = (whole: object, part: object): boolean => has(wordsOf(whole), wordsOf(part))
 
-/** The first words of a draft, by which a writer recognises it. */
+/** Returns the first words of a draft, by which its writer recognises it. */
 export function firstWords(draft: object): string {
   const { title = '', subject = '', content = '' } = draft as Record<string, string>
   return content.trim() || title.trim() || subject.trim()
@@ -30,7 +30,7 @@ function hasInOrder(whole: readonly unknown[], part: readonly unknown[]): boolea
   return found === part.length
 }
 
-/** Whether a text is another one with something inserted at one place. */
+/** Returns whether a text is another one with something inserted at one place. */
 function isInserted(whole: string, part: string): boolean {
   if (whole.length < part.length) return false
   let start = 0

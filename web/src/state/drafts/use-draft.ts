@@ -8,7 +8,7 @@ export interface Draft<T extends object> extends DraftState<T> {
   place: string
   /** Changes some fields; the others stay. */
   set: (partial: Partial<T>) => void
-  /** Removes it, once the server has accepted it or the member discards it. Returns a function that puts it back. */
+  /** Removes it, once the server has accepted it or the member discards it. Returns a function that restores it. */
   clear: () => () => void
   /** Shows the other text in the form, and keeps this one as the other. */
   swap: () => void
@@ -17,7 +17,7 @@ export interface Draft<T extends object> extends DraftState<T> {
 
 /**
  * The values of a form, stored as they are typed: they survive a reload, going back, a 401, a lock and a crash, until
- * `clear`. `key` names the form (`reply:12`); each member has drafts of their own.
+ * `clear`. `key` names the form (`reply:12`); each member has separate drafts.
  */
 export function useDraft<T extends object>(key: string, empty: T): Draft<T> {
   const place = draftKey(useForum((read) => read(sessionSlice).user?.id) ?? null, key)

@@ -5,13 +5,13 @@ import { toast } from '../../ui'
 import { ownHeldSlice } from './held.slice'
 import { heldText } from './held.texts'
 
-/** Returns what a call has left to wait for approval; null if it was carried out. */
+/** Returns the text of a call that now waits for approval; null if the call was carried out. */
 export function heldOf(response: unknown): HeldResponse['held'] | null {
   const isHeld = typeof response === 'object' && response !== null && 'held' in response
   return isHeld ? (response as HeldResponse).held : null
 }
 
-/** Tells the writer that a text waits for approval, and shows it where it belongs. */
+/** Tells the writer that a text waits for approval, and adds it to the reader's held texts. */
 export function noteHeld(forum: Forum, { kind, reason }: HeldResponse['held']): void {
   toast.info(heldText(`sent.${kind}`), { description: heldText(`reason.${reason}`) })
   forum.update((write) => {
@@ -19,10 +19,10 @@ export function noteHeld(forum: Forum, { kind, reason }: HeldResponse['held']): 
   })
 }
 
-/** Reads what of the reader waits for approval. */
+/** Loads the reader's own held texts. */
 export async function loadOwnHeld(forum: Forum): Promise<void> {
   const result = await resultOf(forum.call('listOwnHeld'))
-  // It is read again with the next change.
+  // The next change loads them again.
   if (!result.ok) return
   const { held } = result.value
   forum.update((write) => {
@@ -30,7 +30,7 @@ export async function loadOwnHeld(forum: Forum): Promise<void> {
   })
 }
 
-/** Changes a text that waits. */
+/** Changes a held text. */
 export async function changeHeld(
   forum: Forum,
   heldId: number,
@@ -40,19 +40,19 @@ export async function changeHeld(
   if (!result.ok) return result
   const { held } = result.value
   forum.update((write) => {
-    const own = write(ownHeldSlice)
-    own.held = (own.held ?? []).map((one) => (one.id === held.id ? held : one))
+    const state = write(ownHeldSlice)
+    state.held = (state.held ?? []).map((one) => (one.id === held.id ? held : one))
   })
   return { ok: true, value: undefined }
 }
 
-/** Withdraws a text that waits, or forgets one that was rejected. */
+/** Withdraws a held text, or removes a rejected one. */
 export async function withdrawHeld(forum: Forum, heldId: number): Promise<Result<void>> {
   const result = await resultOf(forum.call('withdrawHeld', { params: { heldId } }))
   if (!result.ok) return result
   forum.update((write) => {
-    const own = write(ownHeldSlice)
-    own.held = (own.held ?? []).filter(({ id }) => id !== heldId)
+    const state = write(ownHeldSlice)
+    state.held = (state.held ?? []).filter(({ id }) => id !== heldId)
   })
   return { ok: true, value: undefined }
 }

@@ -7,7 +7,7 @@ import { ownHeldSlice } from './held.slice'
 
 const NONE: readonly OwnHeld[] = []
 
-/** What of the reader waits for approval or was rejected lately; read with the first use, and again after each change. */
+/** The reader's own held texts, and those rejected lately; loaded on first use, and again after each change. */
 export function useOwnHeld(): readonly OwnHeld[] {
   const { user } = useSession()
   const { held, changes } = useForum((read) => read(ownHeldSlice))

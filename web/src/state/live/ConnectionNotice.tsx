@@ -25,7 +25,7 @@ const ENDED_TEXTS = {
 
 type Notice = 'none' | 'reconnecting' | 'paused' | 'restored'
 
-/** Shows the state of the connection, why a session ended, and that the forum was updated. */
+/** Shows the state of the connection, the reason why a session ended, and that the forum was updated. */
 export function ConnectionNotice() {
   const notice = useConnectionNotice()
   const endedBecause = useForum((read) => read(sessionSlice).endedBecause)
@@ -82,16 +82,16 @@ export function ConnectionNotice() {
 /** Returns nothing for five seconds, then `reconnecting`, after a minute `paused`, and `restored` once it is back. */
 function useConnectionNotice(): Notice {
   const lostAt = useForum((read) => read(liveSlice).connection.lostAt)
-  const [{ notice, of }, setShown] = useState<{ notice: Notice; of: number | null }>({
+  const [{ notice, seenLostAt }, setShown] = useState<{ notice: Notice; seenLostAt: number | null }>({
     notice: 'none',
-    of: lostAt,
+    seenLostAt: lostAt,
   })
   const setNotice = (next: Notice) => {
     setShown((before) => ({ ...before, notice: next }))
   }
-  if (of !== lostAt) {
+  if (seenLostAt !== lostAt) {
     const isBack = lostAt === null && notice !== 'none'
-    setShown({ of: lostAt, notice: isBack ? 'restored' : notice })
+    setShown({ seenLostAt: lostAt, notice: isBack ? 'restored' : notice })
   }
   useEffect(() => {
     if (lostAt === null) {
@@ -102,19 +102,19 @@ function useConnectionNotice(): Notice {
         clearTimeout(timer)
       }
     }
-    const gone = systemClock.now().getTime() - lostAt
+    const lostFor = systemClock.now().getTime() - lostAt
     const timers = [
       setTimeout(
         () => {
           setNotice('reconnecting')
         },
-        Math.max(0, UNNOTICED_MS - gone),
+        Math.max(0, UNNOTICED_MS - lostFor),
       ),
       setTimeout(
         () => {
           setNotice('paused')
         },
-        Math.max(0, PAUSED_AFTER_MS - gone),
+        Math.max(0, PAUSED_AFTER_MS - lostFor),
       ),
     ]
     return () => {

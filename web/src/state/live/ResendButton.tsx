@@ -2,7 +2,10 @@ import { Button } from '../../ui'
 import { resendText } from './resend.texts'
 import { type Resend } from './use-resend'
 
-/** Takes back that a text is sent again once the connection is back, or agrees to it. Shows nothing while it is not offered. */
+/**
+ * Cancels the automatic sending of a text once the connection is back, or agrees to it. Renders nothing while it is not
+ * offered.
+ */
 export function ResendButton({ resend, size }: { resend: Resend; size?: 'small' }) {
   if (!resend.isOffered) return null
   return (

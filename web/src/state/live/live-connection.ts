@@ -20,17 +20,17 @@ import { liveSlice } from './live.slice'
 const BURST_EVENTS = 5
 const BURST_WINDOW_MS = 1_000
 const BATCH_MS = 250
-/** How many event ids are remembered to drop repeats. */
+/** Maximum number of event ids remembered to drop repeats. */
 const REMEMBERED_IDS = 500
 
-/** A gap may close on its own in a moment, and pages should not all read at the same time. */
+/** Wait before a gap is loaded: it may close on its own, and pages should not all load at the same time. */
 const GAP_JITTER_MS = 400
-/** After `resync` or a reconnect every page reads: the reads are spread over this long. */
+/** Time over which the loads of all pages are spread after `resync` or a reconnect. */
 const RESYNC_JITTER_MS = 2_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_LAST_MS = 30_000
 
-/** How long a read after waking up waits for the connection. */
+/** Maximum time that a load after waking up waits for the connection. */
 const WAKE_MS = 1_000
 
 const TICK_MS = 10_000
@@ -114,8 +114,8 @@ export class LiveConnection {
   }
 
   /**
-   * Catches up when the tab becomes visible, the network returns or the machine wakes up. Without a connection it waits a
-   * moment for one, because the rooms have to be read after they are joined.
+   * Catches up when the tab becomes visible, the network returns or the machine wakes up. Without a connection it waits
+   * a moment for one, because data is loaded after its room is joined.
    */
   wake(): void {
     if (this.deps.socket.wake()) {
@@ -128,8 +128,8 @@ export class LiveConnection {
   }
 
   /**
-   * Reconnects when the signed-in account differs from that of the connection, and drops what was queued for the previous
-   * account: everything is read again once the rooms are joined.
+   * Reconnects when the signed-in account differs from that of the connection, and drops the events queued for the
+   * previous account: everything is loaded again once the rooms are joined.
    */
   followSession(): void {
     const { token } = this.deps.socket
@@ -190,7 +190,7 @@ export class LiveConnection {
       if (message.name === 'session:revoked') this.followRevocation(message.reason)
   }
 
-  /** False after a sign-out here, or a sign-in since. */
+  /** Returns false after a sign-out here, or a sign-in since. */
   private isAboutThisSession(): boolean {
     const { token } = this.deps.socket
     return typeof token === 'string' && token === readToken()
@@ -287,7 +287,7 @@ export class LiveConnection {
       void startSession(forum)
   }
 
-  /** Whether no events arrive for a thread although there is a connection. */
+  /** Returns whether no events arrive for a thread although there is a connection. */
   private isRefused(threadId: number): boolean {
     const key = roomKey({ kind: 'thread', id: threadId })
     return this.deps.forum.read(liveSlice).connection.refusedRooms.includes(key)
@@ -340,24 +340,24 @@ export function startLiveConnection(): () => void {
     { signal },
   )
   addEventListener('online', () => connection.wake(), { signal })
-  // From Wi-Fi to a mobile network, in the browsers that say so.
+  // A change from Wi-Fi to a mobile network, in browsers that report it.
   const { connection: network } = navigator as { connection?: EventTarget }
   network?.addEventListener('change', () => connection.wake(), { signal })
-  // Signed in or out in another tab.
+  // The member signed in or out in another tab.
   addEventListener(
     'storage',
     ({ key }) => {
       if (key !== TOKEN_KEY && key !== null) return
       if (readToken() !== null) void startSession(pageForum)
       else {
-        // What is being written here can still be copied if the server ended the session.
+        // If the server ended the session, the text being written here can still be copied.
         flushBeforeLeaving()
         endSession(pageForum, readEndedBecause())
       }
     },
     { signal },
   )
-  // A page that comes back from the browser's memory has missed what other tabs did meanwhile.
+  // A page restored from the browser's memory has missed the changes of other tabs.
   addEventListener(
     'pageshow',
     ({ persisted }) => {

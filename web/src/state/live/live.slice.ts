@@ -4,14 +4,14 @@ import { defineSlice } from '../../store'
 export interface Live {
   connection: {
     status: SocketStatus
-    /** When it was lost, in milliseconds of this machine's clock; null while connected. */
+    /** Time when it was lost, in milliseconds of this machine's clock; null while connected. */
     lostAt: number | null
     /** Rooms the server refused to this connection: their data is polled instead. */
     refusedRooms: string[]
   }
   /** The server's clock minus this machine's, in milliseconds. */
   serverOffset: number
-  /** The build that first greeted this page, and whether another has since. */
+  /** The first build that greeted this page. `hasNewBuild` is true once another one has. */
   build: string | null
   hasNewBuild: boolean
 }
@@ -28,10 +28,10 @@ export const liveSlice = defineSlice(
   {
     scope: 'device',
     on: {
-      'server:hello': (own, { build, now }, context) => {
-        own.serverOffset = Date.parse(now) - context.now
-        own.build ??= build
-        own.hasNewBuild = build !== own.build
+      'server:hello': (state, { build, now }, context) => {
+        state.serverOffset = Date.parse(now) - context.now
+        state.build ??= build
+        state.hasNewBuild = build !== state.build
       },
     },
   },

@@ -2,8 +2,8 @@ import { type Forum, forum as pageForum, type Read, sessionSlice } from '../../s
 import { liveSlice } from './live.slice'
 
 /**
- * Loads what members alone need once someone is signed in, and calls the loaded function with that member's id, even if the session
- * has ended meanwhile. A failed load is repeated when the session changes or the connection is back.
+ * Loads code for members alone once someone is signed in, and calls the loaded function with that member's id, even if
+ * the session has ended meanwhile. A failed load is repeated when the session changes or the connection is back.
  */
 export function startForMembers(
   load: () => Promise<(userId: number) => void>,

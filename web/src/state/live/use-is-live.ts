@@ -2,7 +2,7 @@ import { roomKey, type Room } from '../../lib/socket'
 import { useForum } from '../../store'
 import { liveSlice } from './live.slice'
 
-/** Whether events arrive: those of a room, or those of the page if none is given. */
+/** Returns whether events arrive: those of a room, or those of the page if none is given. */
 export function useIsLive(room?: Room): boolean {
   return useForum((read) => {
     const { status, refusedRooms } = read(liveSlice).connection

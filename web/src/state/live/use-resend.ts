@@ -3,9 +3,9 @@ import { type ApiError } from '../../store'
 import { resendText } from './resend.texts'
 import { useIsLive } from './use-is-live'
 
-/** What a form offers after a failure of the connection. */
+/** The automatic sending that a form offers after a failure of the connection. */
 export interface Resend {
-  /** What is said of a failure of the connection; null for any other. */
+  /** The text about a failure of the connection; null for any other failure. */
   problem: string | null
   isOffered: boolean
   isAgreed: boolean
@@ -13,12 +13,12 @@ export interface Resend {
 }
 
 /**
- * Sends again once the connection is back, unless the member takes that back or has gone on writing: `text` is what is
- * written. Then what was said of the connection ends without that.
+ * Sends again once the connection is back, unless the member cancels that or has continued writing: `text` is the
+ * current text. In that case the text about the failure disappears without sending.
  */
 export function useResendWhenBack(failure: ApiError | null, text: string, send: () => void): Resend {
   const isLive = useIsLive()
-  // A failure of an earlier visit: the text may be half-written since, and the line may be back.
+  // A failure of an earlier visit: the text may be half-written since, and the connection may be back.
   const [failed, setFailed] = useState({ failure, text: failure ? null : text })
   if (failed.failure !== failure) setFailed({ failure, text })
   const [chosen, setChosen] = useState<{ failure: ApiError | null; isAgreed: boolean } | null>(null)

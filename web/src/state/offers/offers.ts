@@ -22,33 +22,36 @@ export interface OfferedPost {
   boardId: number
 }
 
-/** The threads that a moderator has chosen in the list of a board. */
+/** The threads that a moderator has selected in the list of a board. */
 export interface ThreadChoice {
   board: Board
   /** The threads of the list. */
   threads: readonly ThreadRow[]
   chosen: ReadonlySet<number>
   onChoose: (ids: readonly number[]) => void
-  /** Called with what is wrong with single threads, by id. */
+  /** Called with the errors of single threads, by id. */
   onFail: (failures: Record<number, string>) => void
   onLeave: () => void
 }
 
-/** What areas contribute to screens of others, which so need not import them. `app/offers.ts` puts it together. */
+/**
+ * The parts that areas contribute to screens of others, which therefore need not import them. `app/offers.ts` combines
+ * them.
+ */
 export interface Offers {
   /** Further entries of a post's menu, before those that remove the post. */
   postMenu: readonly MenuOffer<OfferedPost>[]
-  /** What moderators may do, at the end of a post's menu. */
+  /** The moderators' entries at the end of a post's menu. */
   postStaffMenu: readonly MenuOffer<OfferedPost>[]
-  /** Further entries of what staff may do to a member. */
+  /** Further entries of the staff's menu for a member. */
   memberMenu: readonly MenuOffer<User>[]
-  /** The bar that acts on the chosen threads of a list. */
+  /** The bar with the acts on the selected threads of a list. */
   threadChoice: OfferedPart<ThreadChoice>
   /** The card of an author; `children` are further actions. */
   memberCard: OfferedPart<{ member: UserSummary; children: ReactNode }>
-  /** A text in markup, as a post shows it. */
+  /** A text with markup, rendered as in a post. */
   markup: OfferedPart<{ source: string }>
-  /** The text of a page of the site; `onShown` is called once it can be read. */
+  /** The text of a page of the site; `onShown` is called once it is visible. */
   sitePage: OfferedPart<{ slug: string; onShown: () => void }>
   /** Shown once a member has asked to be notified of a thread's replies. */
   afterWatching: ComponentType
@@ -67,7 +70,7 @@ export const NO_OFFERS: Offers = {
   afterWatching: () => null,
 }
 
-/** Provides what all areas offer. */
+/** Provides the offers of all areas. */
 export const OffersContext = createContext(NO_OFFERS)
 
 export const useOffers = (): Offers => use(OffersContext)

@@ -6,7 +6,7 @@ import { useSession } from '../session'
 import { type MenuOffer } from './offers'
 
 /**
- * Returns the entries of a menu that are offered for a subject, and the dialog of the one that was chosen.
+ * Returns the entries of a menu that are offered for a subject, and the dialog of the chosen entry.
  *
  * @param onClose called when that dialog closes, or cannot be loaded
  */

@@ -1,7 +1,7 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { defineSlice, sessionSlice } from '../../store'
 
-/** How long a member counts as typing after an event; the server repeats the event every 3 s. */
+/** Time for which a member counts as typing after an event; the server repeats the event every 3 s. */
 export const TYPING_MS = 6_000
 
 /** A member who is typing; `until` is in milliseconds of this machine's clock. */
@@ -11,11 +11,11 @@ export interface Typist {
 }
 
 export interface Presence {
-  /** How many people are on the site; null until the first event. */
+  /** Number of people on the site; null until the first event. */
   online: { online: number; members: number } | null
-  /** Who reads a thread, by its id. */
+  /** The readers of each thread, by its id. */
   presence: Record<number, { viewers: number; members: number; people: UserSummary[] }>
-  /** Who types a reply to a thread, by its id. */
+  /** The members typing a reply to each thread, by its id. */
   typing: Record<number, Typist[]>
 }
 
@@ -24,21 +24,21 @@ export const presenceSlice = defineSlice(
   (): Presence => ({ online: null, presence: {}, typing: {} }),
   {
     on: {
-      'presence:thread': (own, { threadId, viewers, members, people }) => {
-        own.presence[threadId] = { viewers, members, people: people ?? [] }
+      'presence:thread': (state, { threadId, viewers, members, people }) => {
+        state.presence[threadId] = { viewers, members, people: people ?? [] }
       },
-      'presence:site': (own, { online, members }) => {
-        own.online = { online, members }
+      'presence:site': (state, { online, members }) => {
+        state.online = { online, members }
       },
-      typing: (own, { threadId, user }, { read, now }) => {
+      typing: (state, { threadId, user }, { read, now }) => {
         const reader = read(sessionSlice).user
         if (user.id === reader?.id || reader?.blocked.some(({ id }) => id === user.id)) return
-        const others = (own.typing[threadId] ?? []).filter((typist) => typist.user.id !== user.id)
-        own.typing[threadId] = [...others, { user, until: now + TYPING_MS }]
+        const others = (state.typing[threadId] ?? []).filter((typist) => typist.user.id !== user.id)
+        state.typing[threadId] = [...others, { user, until: now + TYPING_MS }]
       },
-      'post:created': (own, { threadId, post }) => {
-        const typing = own.typing[threadId]
-        if (typing) own.typing[threadId] = typing.filter(({ user }) => user.id !== post.author.id)
+      'post:created': (state, { threadId, post }) => {
+        const typing = state.typing[threadId]
+        if (typing) state.typing[threadId] = typing.filter(({ user }) => user.id !== post.author.id)
       },
     },
   },

@@ -4,7 +4,7 @@ import { presenceSlice } from './presence.slice'
 
 const HOME = { kind: 'home' } as const
 
-/** How many people are on the site, and how many of them are members; null until it is known. */
+/** The number of people on the site, and of members among them; null until the first event. */
 export function useOnline(): { online: number; members: number } | null {
   useRoom(HOME)
   return useForum((read) => read(presenceSlice).online)

@@ -2,7 +2,7 @@ import { systemClock } from '@forum/shared/clock'
 import { TYPING_EVERY_MS } from '@forum/shared/limits'
 import { useRef } from 'react'
 
-/** Returns a function for each keystroke, which calls `send` no more often than typing is passed on. */
+/** Returns a function for each keystroke, which calls `send` no more often than the server forwards typing. */
 export function useTypingNotice(send: () => void): () => void {
   const notifiedAt = useRef(0)
   return () => {

@@ -4,7 +4,7 @@ import { type Typist } from './presence.slice'
 
 const now = () => systemClock.now().getTime()
 
-/** Returns those who are still typing, and renders again when one of them has ended. */
+/** Returns those who are still typing, and renders again when one of them has stopped. */
 export function useTypists(typists: readonly Typist[]): readonly Typist[] {
   const [at, setAt] = useState(now)
   const still = typists.filter(({ until }) => until > at)

@@ -1,7 +1,7 @@
-/** Attributes that are shown or read aloud. */
+/** Attributes that are visible or read aloud. */
 const ATTRIBUTES = ['title', 'aria-label', 'placeholder', 'alt']
 
-/** Elements that are not converted: text being typed, scripts, and names of scripts. */
+/** Elements that are not converted: editable text, scripts, and the names of scripts. */
 const KEPT = 'script, style, textarea, code, [contenteditable], [translate="no"]'
 
 interface Converted {
@@ -10,10 +10,9 @@ interface Converted {
 }
 
 /**
- * Converts the whole document, and keeps converting what is rendered or changed, before it is painted. It works on the
- * document rather than in components, so that it covers every text, including live ones. React is not disturbed: it
- * writes a text when its value changes, and never compares it with the document. Returns a function that restores the
- * originals.
+ * Converts the whole document, and then every rendered or changed text before it is painted. It works on the document
+ * rather than in components, so that it covers every text, including live ones. React is not disturbed: it writes a
+ * text when its value changes, and never compares it with the document. Returns a function that restores the originals.
  */
 export function convertPage(convert: (text: string) => string): () => void {
   const texts = new WeakMap<Node, Converted>()
@@ -29,10 +28,10 @@ export function convertPage(convert: (text: string) => string): () => void {
 
   const showAttribute = (element: Element, name: string) => {
     const value = element.getAttribute(name)
-    const known = attributes.get(element) ?? new Map<string, Converted>()
-    if (value === null || known.get(name)?.shown === value || element.closest('[translate="no"]')) return
+    const converted = attributes.get(element) ?? new Map<string, Converted>()
+    if (value === null || converted.get(name)?.shown === value || element.closest('[translate="no"]')) return
     const shown = convert(value)
-    attributes.set(element, known.set(name, { original: value, shown }))
+    attributes.set(element, converted.set(name, { original: value, shown }))
     if (shown !== value) element.setAttribute(name, shown)
   }
 
@@ -62,8 +61,8 @@ export function convertPage(convert: (text: string) => string): () => void {
     forEachNode(
       document.documentElement,
       (node) => {
-        const known = texts.get(node)
-        if (known && known.shown === node.nodeValue) node.nodeValue = known.original
+        const converted = texts.get(node)
+        if (converted && converted.shown === node.nodeValue) node.nodeValue = converted.original
       },
       (element) => {
         for (const [name, { original, shown }] of attributes.get(element) ?? [])

@@ -46,8 +46,8 @@ function apply(next: Script, convert: () => (() => void) | undefined): void {
 }
 
 /**
- * Applies the script stored in this browser, and follows choices made in other windows and that of the account. An
- * account without one gets that of the browser, so that it is mailed in it. Call once.
+ * Applies the script stored in this browser, and follows choices made in other windows and in the account. An account
+ * without a choice gets the browser's, so that its mail uses that script. Call once.
  */
 export function startScript(forum: Forum): void {
   const follow = () => {
@@ -60,20 +60,20 @@ export function startScript(forum: Forum): void {
   })
   forum.subscribe((read, before) => {
     const { user } = read(sessionSlice)
-    const known = before(sessionSlice).user
-    if (!user || (user.id === known?.id && user.script === known.script)) return
+    const userBefore = before(sessionSlice).user
+    if (!user || (user.id === userBefore?.id && user.script === userBefore.script)) return
     if (user.script === null) keepWithAccount(forum, chosenScript().script)
     else remember(user.script)
   })
 }
 
-/** Shows a script at once. It is kept in this browser, and with the account of a member. */
+/** Shows a script at once, and stores it in this browser and in a member's account. */
 export function chooseScript(forum: Forum, next: Script): void {
   remember(next)
   if (forum.read(sessionSlice).user) keepWithAccount(forum, next)
 }
 
-// A failure leaves the choice to this browser.
+// After a failure, only this browser has the choice.
 const keepWithAccount = (forum: Forum, script: Script | undefined): void => {
   if (script) forum.call('updateProfile', { body: { script } }).catch(() => undefined)
 }

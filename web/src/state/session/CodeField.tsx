@@ -26,7 +26,7 @@ export function CodeField({
   )
 }
 
-/** Whether a form asks for a code: if the member's second factor is on, or once the server has asked for it. */
+/** Returns whether a form needs a code: if the member's second factor is on, or once the server has asked for it. */
 export function useAsksForCode(user: Pick<CurrentUser, 'secondFactor'> | null) {
   const [wasRequired, setWasRequired] = useState(false)
   const asksForCode = wasRequired || user?.secondFactor === 'on'
@@ -34,7 +34,7 @@ export function useAsksForCode(user: Pick<CurrentUser, 'secondFactor'> | null) {
     asksForCode,
     checkCode: (code: string) =>
       asksForCode && code.trim() === '' ? secondFactorText('codeRequired') : undefined,
-    /** The part of a call's body. */
+    /** Returns the code as a part of a call's body. */
     codeIn: (code: string) => (asksForCode ? { code: code.trim() } : {}),
     noticeRequired: ({ code }: ApiError) => {
       if (code === 'SECOND_FACTOR_REQUIRED') setWasRequired(true)

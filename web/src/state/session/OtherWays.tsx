@@ -8,7 +8,7 @@ import { leaveForSite } from './other-site'
 import './other-ways.css'
 import { secondFactorText } from './second-factor.texts'
 
-/** The ways to confirm that it is the member without a password: a passkey, or a sign-in at another site. */
+/** The ways to confirm the member's identity without a password: a passkey, or a sign-in at another site. */
 export function OtherWays({
   forum,
   user,
@@ -59,7 +59,7 @@ export function OtherWays({
   )
 }
 
-/** Returns whether a passkey of the member has confirmed that it is them. */
+/** Returns whether a passkey has confirmed the member's identity. */
 async function confirmWithPasskey(forum: Forum): Promise<boolean> {
   try {
     const { startAuthentication } = await import('@simplewebauthn/browser')
@@ -69,7 +69,7 @@ async function confirmWithPasskey(forum: Forum): Promise<boolean> {
     const passkey = await startAuthentication({ optionsJSON })
     return (await resultOf(forum.call('confirmPassword', { body: { passkey } }))).ok
   } catch {
-    // Browsers do not tell why: the member may have closed the dialog.
+    // Browsers do not give the reason: the member may have closed the dialog.
     return false
   }
 }

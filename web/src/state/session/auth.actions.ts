@@ -20,7 +20,7 @@ import { readLastMember, storeLastMember } from './last-member'
 export interface Credentials {
   username: string
   password: string
-  /** Of a second factor. */
+  /** The code of a second factor. */
   code?: string
 }
 export interface Registration extends Credentials {
@@ -96,7 +96,7 @@ export function startSession(forum: Forum): Promise<void> {
   })
 }
 
-/** Signs in with the response of a call that does so, and returns to the page the member came from. */
+/** Signs in with the response of a call that starts a session, and returns to the page from which the member came. */
 export async function enterWith(
   forum: Forum,
   response: Promise<{ user: CurrentUser; token: string }>,
@@ -110,7 +110,7 @@ export async function enterWith(
 export const login = (forum: Forum, credentials: Credentials): Promise<Result<void>> =>
   resultOf(enterWith(forum, forum.callBeyondSession('login', { body: credentials })))
 
-/** Creates an account, signs it in and returns to the page the newcomer came from. */
+/** Creates an account, signs it in and returns to the page from which the newcomer came. */
 export function register(forum: Forum, registration: Registration): Promise<Result<void>> {
   return resultOf(
     signIn(forum, forum.callBeyondSession('register', { body: registration })).then(() => {
@@ -143,7 +143,7 @@ export function endSession(forum: Forum, reason?: RevokedReason): void {
   if (status !== 'anonymous') forum.changeSession(anonymous(reason ?? endedBecause))
 }
 
-/** Hides why the last session ended. */
+/** Hides the reason why the last session ended. */
 export function dismissSessionEnd(forum: Forum): void {
   forum.update((write) => {
     write(sessionSlice).endedBecause = null

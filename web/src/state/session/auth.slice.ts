@@ -1,9 +1,9 @@
 import { defineSlice } from '../../store'
 
 export interface Auth {
-  /** The member has registered and not signed in again since. */
+  /** True if the member has registered here and has not signed in again since. */
   isNewMember: boolean
-  /** The server could not confirm the token: the session is the last known one. */
+  /** True if the server could not confirm the token: the session is the last known one. */
   isSessionUnconfirmed: boolean
 }
 

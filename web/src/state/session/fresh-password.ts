@@ -2,8 +2,8 @@ import { ApiError } from '../../lib/api'
 import { type Forum } from '../../store'
 
 /**
- * Makes a call that the server refuses unless the password was typed recently: then asks for it, and repeats the call.
- * If the member gives up, the refusal stands.
+ * Makes a call that the server refuses unless the password was typed recently: in that case, asks for it and repeats
+ * the call. If the member gives up, rejects with the refusal.
  */
 export async function withFreshPassword<T>(forum: Forum, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import { type CurrentUser } from '@forum/shared/contract'
 import { LAST_MEMBER_KEY } from '../../lib/session'
 
-/** What an account lacks that an earlier version of the page has stored. */
+/** Defaults for the fields that an account stored by an earlier version of the page lacks. */
 const NEWER_FIELDS: Pick<
   CurrentUser,
   | 'blocked'
@@ -23,7 +23,7 @@ const NEWER_FIELDS: Pick<
   textSize: 'normal',
   script: null,
   secondFactor: 'off',
-  // No notice is shown before the account is read.
+  // No notice is shown before the account is loaded.
   emailVerified: true,
   emailBounces: false,
   canVerifyEmail: false,

@@ -11,11 +11,11 @@ export function rememberBegun(): void {
   try {
     sessionStorage.setItem(STORAGE_KEY, '1')
   } catch {
-    // Without storage the page asks before it goes on.
+    // Without storage, the page asks before it continues.
   }
 }
 
-/** Whether this tab has left for another site, and has not been back. */
+/** Returns whether this tab has left for another site and has not returned yet. */
 export function hasBegun(): boolean {
   try {
     return sessionStorage.getItem(STORAGE_KEY) !== null

@@ -21,7 +21,7 @@ export const askForCode = (forum: Forum, credentials: Credentials): Promise<bool
   })
 
 /**
- * Asks for the password again, and for the second factor if it is on; a passkey stands for both. Members without a
+ * Asks for the password again, and for the second factor if it is on; a passkey replaces both. Members without a
  * password use a passkey, or sign in at their provider again. Resolves with false if the member gives up.
  */
 export function askForPassword(forum: Forum): Promise<boolean> {
@@ -48,11 +48,11 @@ interface Question {
   asksForPassword: boolean
   user: Parameters<typeof useAsksForCode>[0]
   send: (typed: { password: string; code?: string }) => Promise<Result<void>>
-  /** Whose other ways to confirm are offered; none are without it. */
+  /** The member whose other ways to confirm are offered; omitted to offer none. */
   others?: { forum: Forum; user: CurrentUser }
 }
 
-/** Shows a dialog over whatever is shown, from code that is not part of a screen. */
+/** Shows a dialog above the current screen, from code outside the screens. */
 function ask(question: Question): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

@@ -3,7 +3,7 @@ import { accentPair } from '@forum/shared/accent'
 /** Returns the page's tokens in the colours of an accent, each in the light and the dark theme. */
 export function accentTokens(accent: string): [name: string, value: string][] {
   const { light, dark } = accentPair(accent)
-  // What the build makes of `light-dark()`, so that engines without it follow the theme too.
+  // The build compiles `light-dark()` to the same, so that engines without it follow the theme too.
   const both = (day: string, night: string) =>
     `var(--lightningcss-light, ${day}) var(--lightningcss-dark, ${night})`
   return [

@@ -4,7 +4,7 @@ import { watch } from '../../resource'
 import { type Forum } from '../../store'
 import { showSite, siteSlice } from './site.slice'
 
-/** Reads the site again; what an event says meanwhile is newer. */
+/** Loads the site again, unless a newer one arrives with an event meanwhile. */
 async function loadSite(forum: Forum): Promise<void> {
   const before = forum.read(siteSlice).site
   const { site } = await forum.callBeyondSession('getSite')
@@ -24,14 +24,14 @@ export function startSite(forum: Forum): void {
   watch(forum, () => loadSite(forum))
 }
 
-/** Replaces the colours of the page's tokens. Those of the document are right until the accent changes. */
+/** Replaces the colours of the page's tokens. Until the accent changes, those of the document are current. */
 async function showAccent(accent: string): Promise<void> {
   const { accentTokens } = await import('./accent-tokens')
   const { style } = document.documentElement
   for (const [name, value] of accentTokens(accent)) style.setProperty(name, value)
 }
 
-/** Browsers read the icon again when its address changes. */
+/** Browsers load the icon again when its address changes. */
 function showIcon({ accent, seal, logo }: SiteInfo): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   const address = icon?.getAttribute('href')?.replace(/\?.*$/, '')

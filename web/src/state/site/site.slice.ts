@@ -7,17 +7,17 @@ export interface Site {
   site: SiteInfo
 }
 
-/** How the site presents itself; the same for every reader, so it outlives sessions. */
+/** The site's name, colours and texts. They are the same for every reader, so they outlive sessions. */
 export const siteSlice = defineSlice('site', (): Site => ({ site: siteInDocument() ?? unnamed() }), {
   scope: 'device',
   on: {
-    'site:changed': (own, { site }) => {
-      own.site = site
+    'site:changed': (state, { site }) => {
+      state.site = site
     },
   },
 })
 
-/** Shows the site as an admin has just changed it, also without a connection. */
+/** Applies an admin's change of the site, which works without a connection too. */
 export function showSite(site: SiteInfo, forum: Forum = pageForum): void {
   forum.update((write) => {
     write(siteSlice).site = site

@@ -3,10 +3,10 @@ import { commonText } from '../../lib/i18n'
 import { useForum } from '../../store'
 import { siteSlice } from './site.slice'
 
-/** Returns how the site presents itself, and renders again when an admin changes it. */
+/** Returns the site's name, colours and texts, and renders again when an admin changes them. */
 export const useSite = (): SiteInfo => useForum((read) => read(siteSlice).site)
 
-/** Returns what strangers are greeted with. */
+/** Returns the text that greets visitors. */
 export function useWelcome(): string {
   const { welcome } = useSite()
   return welcome === '' ? commonText('welcomeGuest') : welcome

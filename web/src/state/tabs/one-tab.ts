@@ -1,8 +1,11 @@
-/** A claim is held for longer than an event takes to reach every tab. */
+/** Lifetime of a claim, longer than an event takes to reach every tab. */
 const HELD_MS = 10_000
 /** Delay in visible tabs without the focus, so that the focused tab claims first. */
 const UNFOCUSED_WAIT_MS = 150
-/** Tabs in several processes share storage and may write at the same time: the last writer has the claim. */
+/**
+ * Time after which a claim in storage is read back: tabs in several processes may write at the same time, and the last
+ * writer has the claim.
+ */
 const STORAGE_SETTLES_MS = 60
 
 const PREFIX = 'forum:shown:'
@@ -47,5 +50,5 @@ async function claimStorage(key: string): Promise<boolean> {
   }
 }
 
-/** A tab that was closed cannot remove its claim. */
+/** Returns whether a claim is still valid: a tab that was closed cannot remove its claim. */
 const isHeld = (claim: string | null) => claim !== null && Date.now() - Number.parseInt(claim, 10) < HELD_MS

@@ -30,14 +30,14 @@ function useChoice() {
   }
 }
 
-/** Shows a size at once. It is kept with the account of a member, and in the browser of a visitor. */
-async function chooseTextSize(of: Forum, size: TextSize): Promise<void> {
+/** Shows a size at once. It is stored in a member's account, or in the browser of a visitor. */
+async function chooseTextSize(targetForum: Forum, size: TextSize): Promise<void> {
   showTextSize(size)
-  if (!of.read(sessionSlice).user) return
-  // A failure leaves the choice to this browser, until the account has another.
-  const saved = await of.call('updateProfile', { body: { textSize: size } }).catch(() => null)
+  if (!targetForum.read(sessionSlice).user) return
+  // After a failure, this browser keeps the choice until the account has another.
+  const saved = await targetForum.call('updateProfile', { body: { textSize: size } }).catch(() => null)
   if (!saved) return
-  of.update((write) => {
+  targetForum.update((write) => {
     accountChanged(write, saved.user)
   })
 }

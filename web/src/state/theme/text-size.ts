@@ -7,7 +7,7 @@ const KEY = 'text-size'
 
 const watchers = createListeners()
 
-/** The size that is shown: `data-text` of the document, which says nothing for normal text. */
+/** The current size: `data-text` of the document, which is absent for normal text. */
 export const textSize = {
   current: () => (document.documentElement.dataset.text ?? 'normal') as TextSize,
   subscribe: watchers.subscribe,
@@ -27,7 +27,7 @@ export function showTextSize(size: TextSize): void {
   watchers.notify()
 }
 
-/** Follows the size that is kept with the account. Call once. */
+/** Follows the size in the account. Call once. */
 export function startTextSize(forum: Forum): void {
   forum.subscribe((read, before) => {
     const size = read(sessionSlice).user?.textSize

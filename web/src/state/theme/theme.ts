@@ -7,7 +7,7 @@ export const THEMES = ['system', 'light', 'dark'] as const satisfies readonly Th
 
 /** Also read before the first paint by `web/public/theme.js`. */
 const THEME_KEY = 'theme'
-/** The colour of a phone's browser and status bars: that of the masthead. */
+/** The colour of a phone's browser and status bars, equal to the masthead's. */
 const BAR = { light: '#ffffff', dark: '#1d1f23' }
 
 const theme = createSignal<Theme>('system')
@@ -26,8 +26,8 @@ function show(next: Theme): void {
   if (next === 'system') delete dataset.theme
   else dataset.theme = next
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
-    const own = bar.media.includes('dark') ? 'dark' : 'light'
-    bar.content = BAR[next === 'system' ? own : next]
+    const scheme = bar.media.includes('dark') ? 'dark' : 'light'
+    bar.content = BAR[next === 'system' ? scheme : next]
   }
   theme.set(next)
 }

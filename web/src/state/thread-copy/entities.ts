@@ -4,50 +4,52 @@ import { type ApiError, type ForumEventOf } from '../../store'
 
 /** A thread as lists show it; its counters and markers change in place. */
 export type ThreadRow = ThreadInList & {
-  /** The thread that all its posts have gone to, while it was open. */
+  /** The thread into which this one was merged while it was open. */
   mergedInto?: number
 }
 
-/** A post, and the `seq` of its thread up to which it is known: an older state never overwrites it. */
+/** A post, and the `seq` of its thread up to which it is current: an older state never overwrites it. */
 export type PostEntity = Post & { seq: number }
 
 export type ThreadEvent = ForumEventOf<ThreadEventName>
 
 /**
- * How much of a thread's log the page has applied (docs/architecture.md). It covers every page of the thread that
- * was read, whichever is on the screen.
+ * The applied part of a thread's log (docs/architecture.md). It covers every loaded page of the thread, not only the
+ * one on the screen.
  */
 export interface CopiedLog {
-  /** Every event up to this `seq` is applied; null until the thread has been read once. */
+  /** Every event up to this `seq` is applied; null until the thread has been loaded once. */
   seq: number | null
-  /** Events that arrived before their turn. */
+  /** Events that arrived out of order and wait for the earlier ones. */
   held: ThreadEvent[]
-  /** An event is or may be missing: `changes` must be called. */
+  /** True if an event is or may be missing: `changes` must be called. */
   isBehind: boolean
-  /** Ids of the known posts, by post number. */
+  /** Ids of the loaded posts, by post number. */
   postIds: Record<number, number>
-  /** The posts that are known to have left their number for another thread, and the `seq` by which they had. */
+  /** Posts that have moved to another thread, by their former number, with the `seq` of that change. */
   moved: Record<number, { postId: number; seq: number } | null>
   /** Pages of 20 that are complete as of `seq`. */
   pages: number[]
-  /** The page on the screen, which is read again after too many missed events. */
+  /** The page on the screen, which is loaded again after too many missed events. */
   openPage: number | null
 }
 
 export interface ThreadCopy {
-  /** Members as in their newest known post, which is what all their posts show. */
+  /** Authors as in their newest loaded post; all their posts show the same. */
   users: Record<number, Author>
   threads: Record<number, ThreadRow>
   posts: Record<number, PostEntity>
+  /** What is the reader's own of posts that have left a thread, since the event by which they arrive does not say it. */
+  left: Record<number, Pick<PostEntity, 'likedByMe' | 'viewer'>>
   logs: Record<number, CopiedLog>
-  /** Changes from list events beyond the `seq` at which a thread is known. */
+  /** Changes from list events beyond the `seq` of a thread's row. */
   hints: Record<number, { seq: number; changes: ServerEvent<'thread:bumped'>['changes'] } | null>
-  /** Numbers the reader's own likes, each at its start and at its end. */
+  /** Counter of the reader's own likes, increased at the start and at the end of each. */
   likes: number
-  /** The number of the last like of each post: a read that began before it does not know of it. */
+  /** The counter's value at the last like of each post: a load that began earlier does not include that like. */
   likedAt: Record<number, number>
-  /** Where the address of a merged thread led. */
+  /** The thread and page to which the address of a merged thread led. */
   elsewhere: Record<number, { threadId: number; page: number }>
-  /** How each page was read, by `threadPageKey`. */
+  /** The state of each page's load, by `threadPageKey`. */
   pages: Record<string, { status: 'loading' | 'ready' | 'error'; error: ApiError | null }>
 }

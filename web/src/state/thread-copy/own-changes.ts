@@ -7,7 +7,10 @@ import { firstUndeleted, noteOwnLike, threadCopySlice } from './thread-copy.slic
 
 type Viewer = NonNullable<ThreadRow['viewer']>
 
-/** The reader has read a thread up to a post; `unread` posts follow it. A lower number than the known one is dropped. */
+/**
+ * Records that the reader has read a thread up to a post; `unread` posts follow it. A number lower than the current one
+ * is dropped.
+ */
 export function threadRead(write: Write, threadId: number, number: number, unread: number): void {
   const thread = write(threadCopySlice).threads[threadId]
   const viewer = thread?.viewer
@@ -17,7 +20,10 @@ export function threadRead(write: Write, threadId: number, number: number, unrea
   viewer.firstUnreadNumber = unread > 0 ? firstUndeleted(write, thread, number) : null
 }
 
-/** The reader has marked the threads of these boards as read; null for all. `readTo` has the last posts at that time. */
+/**
+ * Records that the reader has marked the threads of these boards as read; null for all. `readTo` has the last posts at
+ * that time.
+ */
 export function boardsMarkedRead(
   write: Write,
   boardIds: readonly number[] | null,
@@ -27,13 +33,13 @@ export function boardsMarkedRead(
     const number = readTo[id]?.lastNumber
     if (!viewer || number === undefined || (boardIds && !boardIds.includes(boardId))) continue
     viewer.lastReadNumber = Math.max(viewer.lastReadNumber, number)
-    // What was written during the call has no gaps yet.
+    // Posts written during the call have no gaps yet.
     viewer.unreadCount = Math.max(0, lastPostNumber - viewer.lastReadNumber)
     viewer.firstUnreadNumber = viewer.unreadCount > 0 ? viewer.lastReadNumber + 1 : null
   }
 }
 
-/** The reader watches or bookmarks a thread, or no longer does. */
+/** Records that the reader watches or bookmarks a thread, or no longer does. */
 export function ownRelationChanged(
   write: Write,
   threadId: number,
@@ -43,13 +49,13 @@ export function ownRelationChanged(
   if (viewer) Object.assign(viewer, relation)
 }
 
-/** The server has returned the reader's relation to a thread. */
+/** Applies the reader's relation to a thread, as in a response. */
 export function viewerReturned(write: Write, threadId: number, viewer: ThreadRow['viewer']): void {
   const thread = write(threadCopySlice).threads[threadId]
   if (thread) thread.viewer = viewer
 }
 
-/** The reader likes a post as it was shown, or no longer does. */
+/** Records that the reader likes a post in its shown version, or no longer does. */
 export function postLiked(write: Write, { id, seq }: PostEntity, isLiked: boolean, likeCount: number): void {
   noteOwnLike(write, id, isLiked)
   const post = write(threadCopySlice).posts[id]
@@ -57,7 +63,7 @@ export function postLiked(write: Write, { id, seq }: PostEntity, isLiked: boolea
   if (post?.seq === seq) post.likeCount = likeCount
 }
 
-/** The reader has voted in a poll whose thread had the `seq` before the call. */
+/** Records the reader's vote in a poll whose thread had the `seq` before the call. */
 export function pollVoted(
   write: Write,
   threadId: number,
@@ -70,10 +76,10 @@ export function pollVoted(
   if (thread.viewer) thread.viewer.votes = options
 }
 
-/** What an act of a moderator changes in the row of a thread. */
+/** The fields of a thread's row that a moderator's act changes. */
 export type ThreadMarks = Pick<ThreadRow, ThreadFlag | 'isDeleted' | 'boardId' | 'board' | 'type'>
 
-/** The reader has moderated a thread; its event may take a moment. */
+/** Applies a moderator's own act to a thread, whose event may take a moment. */
 export function threadModerated(write: Write, threadId: number, marks: Partial<ThreadMarks>): void {
   const row = write(threadCopySlice).threads[threadId]
   if (row) Object.assign(row, marks)

@@ -1,10 +1,10 @@
 import { type UserSummary } from '@forum/shared/contract'
 import { type PostEntity } from './entities'
 
-/** Whether a member wrote a post, also one that does not show it. */
+/** Returns whether a member wrote a post, even anonymously. */
 export const isOwnPost = (userId: number | undefined, post: Pick<PostEntity, 'author' | 'viewer'>): boolean =>
   userId !== undefined && (post.author.id === userId || post.viewer?.isOwn === true)
 
-/** Whether two authors of a thread are the same: anonymous ones have no id but a name. */
+/** Returns whether two authors in a thread are the same: anonymous ones have no id but a name. */
 export const isSameAuthor = (a: UserSummary, b: UserSummary): boolean =>
   a.id === b.id && (a.id !== 0 || a.displayName === b.displayName)

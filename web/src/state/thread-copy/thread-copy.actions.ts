@@ -11,13 +11,13 @@ async function readPage(forum: Forum, threadId: number, page: number | 'last' | 
   const { page: found, totalPages } = response.pagination
   const { id } = response.thread
   if (id !== threadId) {
-    // It was merged into another thread.
+    // The thread was merged into another.
     forum.update((write) => {
       write(threadCopySlice).elsewhere[threadId] = { threadId: id, page: found }
     })
     return found
   }
-  // A merge may have been taken back.
+  // A merge may have been undone.
   if (forum.read(threadCopySlice).elsewhere[threadId])
     forum.update((write) => {
       Reflect.deleteProperty(write(threadCopySlice).elsewhere, threadId)
@@ -60,12 +60,12 @@ export function loadThreadPage(
   })
 }
 
-/** Loads a page that the reader may open next, unless it is known; a failure leaves no trace. */
+/** Loads a page that the reader may open next, unless it is loaded already; a failure is ignored. */
 export function prefetchThreadPage(forum: Forum, threadId: number, page: number): Promise<void> {
   return forum.once(`prefetch thread:${threadId}:${page}`, async () => {
     const key = threadPageKey(threadId, page)
-    const { pages: known, likes } = forum.read(threadCopySlice)
-    if (known[key]) return
+    const { pages: loadedPages, likes } = forum.read(threadCopySlice)
+    if (loadedPages[key]) return
     const response = await resultOf(
       forum.call('getThread', { params: { threadId }, query: { page }, isPrefetch: true }),
     )
@@ -81,7 +81,7 @@ export function prefetchThreadPage(forum: Forum, threadId: number, page: number)
 }
 
 /**
- * Reads the changes after the last applied event. Rejects if the server cannot be reached, so that the caller retries.
+ * Loads the changes after the last applied event. Rejects if the server cannot be reached, so that the caller retries.
  */
 export function catchUp(forum: Forum, threadId: number): Promise<void> {
   return forum.once(`changes:${threadId}`, async () => {
@@ -96,17 +96,17 @@ export function catchUp(forum: Forum, threadId: number): Promise<void> {
         })
         return
       }
-      // Too many changes for one response: read the page on the screen; the others are read when opened.
+      // Too many changes for one response: load the page on the screen; the others are loaded when opened.
       await readPage(forum, threadId, forum.read(threadCopySlice).logs[threadId]?.openPage ?? 1)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'NOT_FOUND')) throw error
-      // It is deleted, or was merged into another thread, to which its address leads.
-      const there = await resultOf(forum.call('getThread', { params: { threadId }, query: {} }))
+      // The thread is deleted, or was merged into another, to which its address leads.
+      const response = await resultOf(forum.call('getThread', { params: { threadId }, query: {} }))
       forum.update((write) => {
         const thread = write(threadCopySlice).threads[threadId]
         if (thread) thread.isDeleted = true
-        if (thread && there.ok && there.value.thread.id !== threadId)
-          thread.mergedInto = there.value.thread.id
+        if (thread && response.ok && response.value.thread.id !== threadId)
+          thread.mergedInto = response.value.thread.id
         logOf(write, threadId).isBehind = false
       })
     }
@@ -123,7 +123,7 @@ export async function catchUpSoon(forum: Forum, threadId: number): Promise<void>
   })
 }
 
-/** Changes a thread, then reads the changes, because the response does not wait for the event. */
+/** Changes a thread, then loads the changes, because the response does not wait for the event. */
 export function changeThread(
   forum: Forum,
   threadId: number,

@@ -17,7 +17,7 @@ import { excerptOf } from './excerpts'
 import { replyPlace } from './own-reply'
 import { countChange, type CountedChange } from './unread-posts'
 
-const onThreadEvent = (_own: ThreadCopy, event: ThreadEvent, { write }: { write: Write }): void => {
+const onThreadEvent = (_state: ThreadCopy, event: ThreadEvent, { write }: { write: Write }): void => {
   applyThreadEvent(write, event)
 }
 
@@ -28,6 +28,7 @@ export const threadCopySlice = defineSlice(
     users: {},
     threads: {},
     posts: {},
+    left: {},
     logs: {},
     hints: {},
     likes: 0,
@@ -44,15 +45,15 @@ export const threadCopySlice = defineSlice(
       'post:liked': onThreadEvent,
       'posts:moved': onThreadEvent,
       'thread:updated': onThreadEvent,
-      'member:changed': (own, { author }) => {
-        const { [author.id]: shown } = own.users
+      'member:changed': (state, { author }) => {
+        const { [author.id]: shown } = state.users
         if (shown) {
           const { status, signature, avatar, displayName } = author
           Object.assign(shown, { status, signature, avatar, displayName })
         }
       },
-      resync: (own) => {
-        for (const log of Object.values(own.logs)) log.isBehind = true
+      resync: (state) => {
+        for (const log of Object.values(state.logs)) log.isBehind = true
       },
     },
   },
@@ -60,7 +61,7 @@ export const threadCopySlice = defineSlice(
 
 const copyIn = (write: Write): ThreadCopy => write(threadCopySlice)
 
-/** Maximum number of held events: beyond it, `changes` reads them in one call. */
+/** Maximum number of held events: beyond it, `changes` loads them in one call. */
 const HELD_MAX = 500
 
 export function logOf(write: Write, threadId: number): CopiedLog {
@@ -77,7 +78,7 @@ export function logOf(write: Write, threadId: number): CopiedLog {
 
 /**
  * Applies an event of a thread's log: an older or repeated one is dropped, the next one is applied, and one that
- * arrives before its turn is held until the gap is filled.
+ * arrives too early is held until the gap is filled.
  */
 export function applyThreadEvent(write: Write, message: ThreadEvent): void {
   const log = logOf(write, message.threadId)
@@ -121,29 +122,31 @@ function isReplyBeingSent(write: Write, message: ThreadEvent): boolean {
 }
 
 /**
- * Merges a post as known at `seq`, unless the store has it at a later `seq` or in a higher version. An event's post is
- * the same for every receiver, so the reader's own like is kept; a read keeps one that is newer than itself.
+ * Merges a post in its state at `seq`, unless the store has it at a later `seq` or in a higher version. An event's post
+ * is the same for every receiver, so the reader's own like is kept; a load keeps a like that is newer than its start.
  *
- * @param likes - the number of the reader's last like when the read began
+ * @param likes - the number of the reader's last like when the load began
  */
 function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = Infinity): void {
-  const { [post.id]: known } = copyIn(write).posts
-  // The seqs of two threads cannot be compared: the higher version is where the post came last.
-  const isElsewhere = known !== undefined && known.threadId !== post.threadId
-  if (known && (known.version > post.version || (!isElsewhere && known.seq > seq))) return
-  // A response may be older than the event by which the post has left.
+  const { [post.id]: stored } = copyIn(write).posts
+  // The seqs of two threads cannot be compared: the post is in the thread with the higher version.
+  const isElsewhere = stored !== undefined && stored.threadId !== post.threadId
+  if (stored && (stored.version > post.version || (!isElsewhere && stored.seq > seq))) return
+  // A response may be older than the event that moved the post away.
   if ((logOf(write, post.threadId).moved[post.number]?.seq ?? 0) > seq) return
-  if (isElsewhere) takeOut(write, known.threadId, [{ number: known.number, postId: known.id }], known.seq)
-  const { posts, users, likedAt } = copyIn(write)
+  if (isElsewhere)
+    removeMoved(write, stored.threadId, [{ number: stored.number, postId: stored.id }], stored.seq)
+  const { posts, users, likedAt, left } = copyIn(write)
+  const own = stored ?? left[post.id]
   const hidden = post.isDeleted && post.content === ''
-  const keepsText = hidden && known && mayModerateThread(write, post.threadId)
+  const keepsText = hidden && stored && mayModerateThread(write, post.threadId)
   posts[post.id] = {
-    likedByMe: known?.likedByMe ?? false,
-    viewer: known?.viewer ?? null,
+    likedByMe: own?.likedByMe ?? false,
+    viewer: own?.viewer ?? null,
     ...post,
-    // Events carry no text of a tombstone; a moderator still sees the text that is already known.
-    ...(keepsText ? { content: known.content, attachments: known.attachments } : {}),
-    ...(known && (likedAt[post.id] ?? 0) > likes ? { likedByMe: known.likedByMe } : {}),
+    // Events have no text of a tombstone; a moderator still sees the text that was loaded before.
+    ...(keepsText ? { content: stored.content, attachments: stored.attachments } : {}),
+    ...(own && (likedAt[post.id] ?? 0) > likes ? { likedByMe: own.likedByMe } : {}),
     seq,
   }
   if (!post.author.isAnonymous) users[post.author.id] = post.author
@@ -156,16 +159,20 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
   for (const id of Object.values(postIds)) quoteAs(posts, id, post)
 }
 
-/** Takes the places of posts that have moved to another thread out of a thread; the posts may be known there already. */
-function takeOut(write: Write, threadId: number, left: readonly MovedPost[], seq: number): void {
+/**
+ * Removes posts that have moved to another thread from their former places; the store may have them in the other thread
+ * already.
+ */
+function removeMoved(write: Write, threadId: number, left: readonly MovedPost[], seq: number): void {
   if (left.length === 0) return
   const copy = copyIn(write)
   const log = logOf(write, threadId)
   const isGone = new Set(left.map(({ number }) => number))
-  const gone = Object.values(copy.posts).filter(
+  const movedPosts = Object.values(copy.posts).filter(
     (post) => post.threadId === threadId && isGone.has(post.number),
   )
-  copy.posts = without(copy.posts, new Set(gone.map(({ id }) => id)))
+  for (const { id, likedByMe, viewer } of movedPosts) copy.left[id] = { likedByMe, viewer }
+  copy.posts = without(copy.posts, new Set(movedPosts.map(({ id }) => id)))
   log.postIds = without(log.postIds, isGone)
   for (const { number, postId } of left) log.moved[number] = { postId, seq }
 }
@@ -195,16 +202,16 @@ function mayModerateThread(write: Write, threadId: number): boolean {
 
 /** Merges a thread that a call returned; an older state never overwrites a newer one. */
 export function applyThread(write: Write, thread: Thread | ThreadInList): void {
-  const known = copyIn(write).threads[thread.id]
-  if (known && known.seq > thread.seq) {
-    known.viewer ??= thread.viewer
+  const stored = copyIn(write).threads[thread.id]
+  if (stored && stored.seq > thread.seq) {
+    stored.viewer ??= thread.viewer
     return
   }
   const { openingPost, ...row } = thread as Thread
-  // Lists do not say how the reader has written in it.
-  if (row.viewer && known?.viewer) row.viewer = { ...known.viewer, ...row.viewer }
+  // List responses lack the reader's own writing state.
+  if (row.viewer && stored?.viewer) row.viewer = { ...stored.viewer, ...row.viewer }
   // Lists show an excerpt; the thread page shows the full text of the opening post.
-  copyIn(write).threads[thread.id] = openingPost && known ? { ...row, content: known.content } : row
+  copyIn(write).threads[thread.id] = openingPost && stored ? { ...row, content: stored.content } : row
   applyHint(write, thread.id)
 }
 
@@ -231,8 +238,8 @@ function applyHint(write: Write, threadId: number): void {
     const isOwn = lastPostUser !== undefined && lastPostUser.id === write(sessionSlice).user?.id
     const added = (postCount ?? 0) - thread.postCount
     const { lastPostNumber: before } = thread
-    // As the next read of the list counts them; it says only how many posts there are and which is the newest. Whether a
-    // deleted one was unread is known only of the newest.
+    // Counts as the next load of the list will; the event has only the number of posts and the newest one. Only for the
+    // newest is it known whether a deleted one was unread.
     const counted =
       added < 0 && lastPostNumber < before
         ? ({ change: 'deleted', number: before, added } as const)
@@ -254,17 +261,17 @@ function applyCounters(write: Write, threadId: number, counters: ThreadCounters)
   applyHint(write, threadId)
 }
 
-/** Notes whether the reader likes a post, at the start and at the end of the call that says so. */
+/** Records whether the reader likes a post, at the start and at the end of the call that sets it. */
 export function noteOwnLike(write: Write, postId: number, liked: boolean): void {
   const copy = copyIn(write)
-  const post = copy.posts[postId]
+  const post = copy.posts[postId] ?? copy.left[postId]
   if (!post) return
   copy.likes += 1
   post.likedByMe = liked
   copy.likedAt[postId] = copy.likes
 }
 
-/** Merges a page of a thread; `likes` is the number of the reader's last like when the read began. */
+/** Merges a page of a thread; `likes` is the number of the reader's last like when the load began. */
 export function applyThreadPage(
   write: Write,
   answer: { thread: Thread; posts: Post[]; moved: MovedPost[] },
@@ -273,16 +280,16 @@ export function applyThreadPage(
 ): void {
   const { thread, posts, moved } = answer
   const log = logOf(write, thread.id)
-  if (log.seq === null || thread.seq >= log.seq) takeOut(write, thread.id, moved, thread.seq)
+  if (log.seq === null || thread.seq >= log.seq) removeMoved(write, thread.id, moved, thread.seq)
   applyThread(write, thread)
   if (thread.openingPost) applyPost(write, thread.openingPost, thread.seq, likes)
   for (const post of posts) applyPost(write, post, thread.seq, likes)
   if (log.seq === null || thread.seq > log.seq) {
-    // Other pages may lack changes that this one has, so they are read again when they are opened.
+    // Other pages may lack changes that this one has, so they are loaded again when they are opened.
     log.pages = [page]
     log.isBehind = false
   } else if (!log.pages.includes(page)) log.pages.push(page)
-  // The page was read before the newest applied event, so it may lack changes in between.
+  // The page is older than the newest applied event, so it may lack changes in between.
   if (log.seq !== null && thread.seq < log.seq) log.isBehind = true
   log.seq = thread.seq
   applyHeldEvents(write, thread.id)
@@ -295,7 +302,8 @@ export function applyChanges(
   likes?: number,
 ): void {
   const log = logOf(write, answer.thread.id)
-  if (log.seq === null || answer.seq >= log.seq) takeOut(write, answer.thread.id, answer.moved, answer.seq)
+  if (log.seq === null || answer.seq >= log.seq)
+    removeMoved(write, answer.thread.id, answer.moved, answer.seq)
   applyThread(write, answer.thread)
   for (const post of answer.posts) applyPost(write, post, answer.seq, likes)
   log.seq = Math.max(log.seq ?? 0, answer.seq)
@@ -305,17 +313,18 @@ export function applyChanges(
 
 type ByName = { [N in ThreadEventName]: (write: Write, event: ServerEvent<N>) => void }
 
-/** Returns a function that applies an event by which a thread has one post more or one less. */
+/** Returns a function that applies an event that adds a post to a thread or removes one. */
 const countingEvent =
   (change: CountedChange['change']) =>
   (write: Write, event: ServerEvent<'post:created'>): void => {
     const thread = copyIn(write).threads[event.threadId]
     const { number, author } = event.post
     const { lastPostNumber } = event.thread
-    // A row that was read at this seq contains the event.
+    // A row loaded at this seq includes the event.
     if (thread && thread.seq < event.seq) {
       const isOwn = author.id === write(sessionSlice).user?.id
-      const nextAfter = (of: number) => firstUndeleted(write, { id: event.threadId, lastPostNumber }, of)
+      const nextAfter = (after: number) =>
+        firstUndeleted(write, { id: event.threadId, lastPostNumber }, after)
       countChange(thread, {
         change,
         number,
@@ -328,7 +337,7 @@ const countingEvent =
     applyPostEvent(write, event)
   }
 
-/** Returns the number of the first post of a thread behind `after` that is not known to be deleted. */
+/** Returns the number of the first post of a thread after `after` that is not known to be deleted. */
 export function firstUndeleted(
   write: Write,
   { id, lastPostNumber }: Pick<ThreadInList, 'id' | 'lastPostNumber'>,
@@ -351,7 +360,7 @@ const applyPostEvent = (write: Write, event: ServerEvent<'post:created'>): void 
   applyCounters(write, event.threadId, event.thread)
 }
 
-/** How each event of a thread's log changes the copy. */
+/** The change that each event of a thread's log makes to the copy. */
 const byName: ByName = {
   'post:created': countingEvent('created'),
   'post:updated': applyPostEvent,
@@ -366,7 +375,7 @@ const byName: ByName = {
     applyCounters(write, event.threadId, event.thread)
   },
   'posts:moved': (write, event) => {
-    takeOut(write, event.threadId, event.moved, event.seq)
+    removeMoved(write, event.threadId, event.moved, event.seq)
     applyCounters(write, event.threadId, event.thread)
   },
   'thread:updated': (write, event) => {
@@ -409,21 +418,21 @@ function applyThreadChanges(
 
 /** Merges a post from the response to a call, unless an event changed it during the call. */
 export function applyReturnedPost(write: Write, post: Post, seqBefore: number | undefined): void {
-  const known = copyIn(write).posts[post.id]
+  const stored = copyIn(write).posts[post.id]
   const { likedByMe, viewer } = post
-  if (known && known.seq !== seqBefore) {
-    copyIn(write).posts[post.id] = { ...known, likedByMe, viewer }
+  if (stored && stored.seq !== seqBefore) {
+    copyIn(write).posts[post.id] = { ...stored, likedByMe, viewer }
     return
   }
-  if (known && known.version > post.version) return
+  if (stored && stored.version > post.version) return
   const { postIds, moved } = logOf(write, post.threadId)
-  // It has left for another thread meanwhile.
+  // The post has moved to another thread meanwhile.
   if (moved[post.number]) return
-  copyIn(write).posts[post.id] = { ...post, seq: known?.seq ?? 0 }
+  copyIn(write).posts[post.id] = { ...post, seq: stored?.seq ?? 0 }
   postIds[post.number] = post.id
 }
 
-/** Shows a member's changed profile on the posts that are known. */
+/** Updates a member's profile on the loaded posts. */
 export function applyAuthor(
   write: Write,
   { id, ...profile }: Pick<Author, 'id' | 'displayName' | 'avatar' | 'signature'>,

@@ -8,12 +8,12 @@ const VIEWER = {
   ...{ isWatching: false, isBookmarked: false, bookmarkedPostIds: [], isMuted: false },
 }
 
-/** What the server returns of a thread whose posts these are: true for one that is not deleted. */
+/** The server's counts of a thread with these posts: true for one that is not deleted. */
 function freshly(posts: readonly boolean[], lastReadNumber: number) {
-  const standing = posts.flatMap((isStanding, i) => (isStanding ? [i + 1] : []))
-  const unread = standing.filter((number) => number > lastReadNumber)
+  const notDeleted = posts.flatMap((isStanding, i) => (isStanding ? [i + 1] : []))
+  const unread = notDeleted.filter((number) => number > lastReadNumber)
   return {
-    lastPostNumber: standing.at(-1) ?? 1,
+    lastPostNumber: notDeleted.at(-1) ?? 1,
     viewer: { ...VIEWER, lastReadNumber, unreadCount: unread.length, firstUnreadNumber: unread[0] ?? null },
   }
 }
@@ -34,7 +34,8 @@ it('leaves what the server would return, after any events of the log', () => {
         const isOwn = does === 'own reply'
         if (isOwn && lastReadNumber >= before.lastPostNumber) lastReadNumber = number
         const fresh = freshly(posts, lastReadNumber)
-        const nextAfter = (of: number) => posts.findIndex((isStanding, i) => isStanding && i + 1 > of) + 1
+        const nextAfter = (after: number) =>
+          posts.findIndex((isStanding, i) => isStanding && i + 1 > after) + 1
         const added = change === 'deleted' ? -1 : 1
         const { lastPostNumber } = fresh
         countChange(thread, { change, number, added, isOwn, lastPostNumber, nextAfter })

@@ -5,7 +5,7 @@ export interface CountedChange {
   change: 'created' | 'deleted' | 'restored'
   /** The newest of them. */
   number: number
-  /** How many more posts the thread has, negative for a deletion. */
+  /** Change of the thread's number of posts; negative for a deletion. */
   added: number
   isOwn: boolean
   /** The newest post after the event. */
@@ -15,8 +15,8 @@ export interface CountedChange {
 }
 
 /**
- * Changes what a reader has not read of a thread, as the server counts it: without deleted posts. A post that a hint for
- * lists has counted is not counted again.
+ * Changes the reader's unread posts of a thread as the server counts them, without deleted posts. A post that a hint
+ * for lists has counted is not counted again.
  */
 export function countChange(
   { viewer, lastPostNumber: before }: Pick<ThreadInList, 'viewer' | 'lastPostNumber'>,
@@ -28,7 +28,7 @@ export function countChange(
     restored: number === before,
     deleted: number > before,
   }[change]
-  // A reader who had read everything has read their own reply too.
+  // For a reader who had read everything, their own reply is read too.
   if (isOwn && change === 'created' && !isCounted && viewer.lastReadNumber >= before)
     viewer.lastReadNumber = number
   else if (number > viewer.lastReadNumber && !isCounted) {

@@ -5,14 +5,14 @@ import { forum, sessionSlice } from '../../store'
 import { countUnread } from './unread.actions'
 
 /**
- * Keeps the unread counts of the signed-in member up to date: reads them at the start of a session, after events may
+ * Keeps the unread counts of the signed-in member up to date: loads them at the start of a session, after events may
  * have been missed, and every 30 s, connected or not. Returns a function that stops it.
  */
 export function startUnreadPoll(): () => void {
   const count = async () => {
     if (forum.read(sessionSlice).status === 'member') await countUnread(forum)
   }
-  // The next poll retries a failed read.
+  // The next poll retries a failed load.
   const poll = () => void socket.opened.then(count).catch(() => undefined)
   poll()
   const timer = setInterval(poll, UNREAD_POLL_MS)

@@ -11,7 +11,7 @@ export function countUnreadMessages(forum: Forum): Promise<void> {
   })
 }
 
-/** Loads both counts; that of notifications only if anything has changed. Rejects if the server cannot be reached. */
+/** Loads both counts; the notifications only if anything has changed. Rejects if the server cannot be reached. */
 export async function countUnread(forum: Forum): Promise<void> {
   await countUnreadMessages(forum)
   // Both counts share a version: unless it has increased, notifications are unchanged.

@@ -12,7 +12,7 @@ export interface UnreadCounts {
 }
 
 export interface Unread extends UnreadCounts {
-  /** How many notifications this tab shows as read although the server still counts them: they can be undone. */
+  /** Number of notifications that this tab shows as read although the server still counts them: they can be undone. */
   hidden: number
 }
 
@@ -25,7 +25,7 @@ export const unreadSlice = defineSlice(
   }),
   {
     on: {
-      'unread:changed': (_own, { messages, notifications, version }, { write }) => {
+      'unread:changed': (_state, { messages, notifications, version }, { write }) => {
         applyCounts(write, {
           messages: { count: messages, version },
           notifications: { count: notifications, version },
@@ -35,26 +35,26 @@ export const unreadSlice = defineSlice(
   },
 )
 
-/** Returns how many notifications this tab shows as unread. */
+/** Returns the number of notifications that this tab shows as unread. */
 export function unreadNotifications(read: Read): number {
   const { notifications, hidden } = read(unreadSlice)
   return Math.max(0, notifications.count - hidden)
 }
 
-/** This tab shows so many more notifications as read that the server still counts. */
+/** Adds to the number of notifications that this tab shows as read although the server still counts them. */
 export function notificationsHidden(write: Write, added: number): void {
   write(unreadSlice).hidden += added
 }
 
-/** Replaces a count unless a newer one is known. */
-export function applyCount(known: VersionedCount, fresh: VersionedCount): void {
-  if (fresh.version >= known.version) Object.assign(known, fresh)
+/** Replaces a count unless the current one is newer. */
+export function applyCount(current: VersionedCount, fresh: VersionedCount): void {
+  if (fresh.version >= current.version) Object.assign(current, fresh)
 }
 
 export function applyCounts(write: Write, { messages, notifications }: UnreadCounts): void {
   // Drops a count that arrives after its session has ended.
   if (write(sessionSlice).user === null) return
-  const own = write(unreadSlice)
-  applyCount(own.messages, messages)
-  applyCount(own.notifications, notifications)
+  const state = write(unreadSlice)
+  applyCount(state.messages, messages)
+  applyCount(state.notifications, notifications)
 }

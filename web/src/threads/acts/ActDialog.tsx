@@ -2,10 +2,10 @@ import { type Result } from '../../lib/result'
 import { Dialog, useIsWide } from '../../ui'
 import { actFormText } from './act-form.texts'
 import { ActForm } from './ActForm'
-import { type Given, type PageAct } from './acts'
+import { type ActInput, type PageAct } from './acts'
 import { useActForm } from './use-act-form'
 
-/** Asks what an act on threads or a reply needs. It closes once the server has accepted it. */
+/** The dialog before an act on threads or a reply. It closes once the server has accepted the act. */
 export function ActDialog({
   act,
   title,
@@ -17,9 +17,9 @@ export function ActDialog({
   act: PageAct
   title: string
   text?: string | undefined
-  /** What a thread is called, and the board it is in. */
+  /** The title of a single thread, and the current board. */
   from: { title?: string; boardId?: number }
-  onConfirm: (given: Given) => Promise<Result<void>>
+  onConfirm: (given: ActInput) => Promise<Result<void>>
   onClose: () => void
 }) {
   const form = useActForm({

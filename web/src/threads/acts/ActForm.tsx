@@ -23,8 +23,8 @@ import { type ActFormModel } from './use-act-form'
 import './act-form.css'
 
 /**
- * The form of a moderator's act: the fields that the act asks for, the reason, and the button that does it. A digit
- * chooses a reason; Ctrl or ⌘ and Enter send.
+ * The form of a moderator's act: its fields, the reason, and the button that does it. A digit chooses a reason; Ctrl or
+ * ⌘ and Enter send.
  */
 export function ActForm({
   form,
@@ -41,22 +41,22 @@ export function ActForm({
   onCancel,
 }: {
   form: ActFormModel
-  /** Names the form where it stands on a screen. */
+  /** The accessible name of the form, where it is part of a screen. */
   label?: string
   className?: string
-  /** Chooses the act, above its fields. */
+  /** The choice of the act, above its fields. */
   choice?: ReactNode
   /** The board that threads are in. */
   from?: number | undefined
-  /** Who sees the reason. */
+  /** The help text that says who sees the reason. */
   reasonHelp: string
-  /** Whether a digit acts at once and Enter alone sends. */
+  /** True if a digit acts at once and Enter alone sends. */
   isQuick?: boolean
-  /** Below the fields: whom the act notifies, and what else it may do. */
+  /** Shown below the fields: the members who are notified, and further options. */
   children?: ReactNode
   submit: ReactNode
   tone?: ButtonTone
-  /** Whether no act is chosen yet. */
+  /** True while no act is chosen. */
   isOff?: boolean
   onCancel?: () => void
 }) {

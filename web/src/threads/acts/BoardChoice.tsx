@@ -9,17 +9,17 @@ import { findBoards, useBoards } from '../../boards'
 import { actionsText } from '../thread-actions/actions.texts'
 
 /**
- * The boards to which the moderator may move threads, found by a part of their names. `from` is left out; `own` stands
- * first, and is the choice until another is made.
+ * The boards to which the moderator may move threads, found by a part of their names. `from` is left out; `current` comes
+ * first, and is preselected.
  */
 export function BoardChoice({
   from,
-  own,
+  current,
   value,
   onChange,
 }: {
   from?: number | undefined
-  own?: number
+  current?: number
   value: Board | null
   onChange: (board: Board) => void
 }) {
@@ -32,8 +32,8 @@ export function BoardChoice({
     target !== from &&
     mayUseBoard(actor, { id: target, postRole, hasChildren: children.length > 0 }) === 'allowed'
   const targets = (loaded.data ?? []).filter(isTarget)
-  const first = targets.filter((board) => board.id === own)
-  const found = findBoards([...first, ...targets.filter((board) => board.id !== own)], query)
+  const first = targets.filter((board) => board.id === current)
+  const found = findBoards([...first, ...targets.filter((board) => board.id !== current)], query)
   return (
     <>
       <input
@@ -61,7 +61,7 @@ export function BoardChoice({
               type="radio"
               name={id}
               value={board.id}
-              checked={board.id === (value?.id ?? own)}
+              checked={board.id === (value?.id ?? current)}
               onChange={() => {
                 onChange(board)
               }}

@@ -3,7 +3,7 @@ import { ChoiceSwitch, Field, localTime, sharedClock } from '../../ui'
 import { actFormText } from './act-form.texts'
 import { endOf, type GivenSpan, type Span } from './spans'
 
-/** How long a mute or a ban lasts: one of the usual spans, or until a chosen time. */
+/** The duration of a mute or a ban: one of the usual spans, or a chosen end. */
 export function SpanChoice({
   spans,
   value,
@@ -12,7 +12,7 @@ export function SpanChoice({
 }: {
   spans: readonly Span[]
   value: GivenSpan
-  /** Whether an end that is not in the future is shown as an error. */
+  /** True to show an end that is not in the future as an error. */
   showsProblem: boolean
   onChange: (value: GivenSpan) => void
 }) {

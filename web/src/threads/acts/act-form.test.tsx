@@ -2,19 +2,19 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import '../../testing/render'
 import { ActForm } from './ActForm'
-import { type Given } from './acts'
+import { type ActInput } from './acts'
 import { type Span } from './spans'
-import { type Asked, useActForm } from './use-act-form'
+import { type ActFormSpec, useActForm } from './use-act-form'
 
-const MUTE: Asked = { asks: 'until', spans: ['hour', 'threeDays'] }
-const send = vi.fn((_given: Given) => Promise.resolve({ ok: true as const, value: undefined }))
+const MUTE: ActFormSpec = { asks: 'until', spans: ['hour', 'threeDays'] }
+const send = vi.fn((_given: ActInput) => Promise.resolve({ ok: true as const, value: undefined }))
 
 function Asking({
   act,
   span = 'threeDays',
   isQuick = false,
 }: {
-  act: Asked
+  act: ActFormSpec
   span?: Span
   isQuick?: boolean
 }) {

@@ -8,8 +8,8 @@ import { Award, FolderInput, Lock, LockOpen, Pencil, Pin, PinOff, Tags, Trash2, 
 import { type Span } from './spans'
 import { actionsText } from '../thread-actions/actions.texts'
 
-/** What a moderator fills in before an act; each act takes what it asks. */
-export interface Given {
+/** The values that a moderator fills in before an act; each act uses those of its kind. */
+export interface ActInput {
   /** Empty for none. */
   reason?: string
   /** The end of a mute or a ban; null for none. */
@@ -17,42 +17,45 @@ export interface Given {
   board?: ThreadRow['board']
   title?: string
   type?: string | null
-  /** Refuses a deletion of what is deleted, and returns its undo. */
+  /** Refuses to delete a deleted post, so that the call returns an undo. */
   mustChange?: boolean
 }
 
-/** An act of a moderator as the page offers it; menus, the batch bar, the monitor and cases read these values. */
+/** An act of a moderator in the page; menus, the batch bar, the monitor and cases read these values. */
 export interface PageAct {
   icon: typeof Pin
   label: () => string
-  /** What is asked before it; the form for it follows. */
+  /** The input required before the act; its form follows from this. */
   asks: 'nothing' | 'reason' | 'until' | 'board' | 'title' | 'type'
-  /** How long it may last, for an act that asks until when. */
+  /** The offered durations of an act with an end. */
   spans?: readonly Span[]
   isDanger?: boolean
-  /** The key in the monitor and in a case. */
+  /** Its key in the monitor and in a case. */
   key?: string
-  /** Does it to a thread, a post or a member, and returns the undo; null if nothing changed. */
-  send: (forum: Forum, id: number, given: Given) => Promise<{ undo: Undo | null }>
+  /** Does the act on a thread, a post or a member, and returns its undo; null if nothing changed. */
+  send: (forum: Forum, id: number, given: ActInput) => Promise<{ undo: Undo | null }>
 }
 
 /** An act on a thread. */
 export interface ThreadAct extends PageAct {
-  /** Whether it would change a thread. */
+  /** Returns whether the act would change a thread. */
   fits: (row: ThreadRow) => boolean
-  /** What it changes in the row of a thread. */
-  marks: (given: Given) => Partial<ThreadMarks>
-  /** What is asked about a single thread. */
+  /** Returns the changes that the act makes to the row of a thread. */
+  marks: (given: ActInput) => Partial<ThreadMarks>
+  /** The question before the act on a single thread. */
   question?: { title: () => string; text?: () => string }
-  /** Says that it is done to a single thread; without it, the page shows it already. */
-  done?: (given: Given) => string
+  /** Returns the confirmation for a single thread; omitted if the page shows the change already. */
+  done?: (given: ActInput) => string
 }
 
 export type ThreadAction = Extract<ModerationAction, `${string}_thread`>
 export type PostAction = 'delete_post' | 'restore_post'
 
-const because = ({ reason }: Given) => (reason ? { reason } : {})
-const deletion = (given: Given) => ({ ...because(given), ...(given.mustChange ? { mustChange: true } : {}) })
+const reasonField = ({ reason }: ActInput) => (reason ? { reason } : {})
+const deletion = (given: ActInput) => ({
+  ...reasonField(given),
+  ...(given.mustChange ? { mustChange: true } : {}),
+})
 const doneOf = (response: { undo: Undo | null } | undefined) => response ?? { undo: null }
 
 const flags = (field: ThreadFlag, to: boolean) => ({
@@ -62,15 +65,15 @@ const flags = (field: ThreadFlag, to: boolean) => ({
 const pin =
   (pinned: boolean): ThreadAct['send'] =>
   (forum, threadId, given) =>
-    forum.call('pinThread', { params: { threadId }, body: { pinned, ...because(given) } })
+    forum.call('pinThread', { params: { threadId }, body: { pinned, ...reasonField(given) } })
 const feature =
   (featured: boolean): ThreadAct['send'] =>
   (forum, threadId, given) =>
-    forum.call('featureThread', { params: { threadId }, body: { featured, ...because(given) } })
+    forum.call('featureThread', { params: { threadId }, body: { featured, ...reasonField(given) } })
 const lock =
   (locked: boolean): ThreadAct['send'] =>
   (forum, threadId, given) =>
-    forum.call('lockThread', { params: { threadId }, body: { locked, ...because(given) } })
+    forum.call('lockThread', { params: { threadId }, body: { locked, ...reasonField(given) } })
 
 /** The acts on threads, in the order in which menus and the batch bar offer them. */
 export const THREAD_ACTS: Record<ThreadAction, ThreadAct> = {
@@ -133,7 +136,7 @@ export const THREAD_ACTS: Record<ThreadAction, ThreadAct> = {
     send: (forum, threadId, given) =>
       forum.call('updateThread', {
         params: { threadId },
-        body: { title: given.title ?? '', ...because(given) },
+        body: { title: given.title ?? '', ...reasonField(given) },
       }),
   },
   type_thread: {
@@ -146,7 +149,7 @@ export const THREAD_ACTS: Record<ThreadAction, ThreadAct> = {
     send: (store, threadId, given) =>
       store.call('typeThread', {
         params: { threadId },
-        body: { type: given.type ?? null, ...because(given) },
+        body: { type: given.type ?? null, ...reasonField(given) },
       }),
   },
   move_thread: {
@@ -160,7 +163,7 @@ export const THREAD_ACTS: Record<ThreadAction, ThreadAct> = {
     send: (forum, threadId, given) =>
       forum.call('moveThread', {
         params: { threadId },
-        body: { boardId: given.board?.id ?? 0, ...because(given) },
+        body: { boardId: given.board?.id ?? 0, ...reasonField(given) },
       }),
   },
   delete_thread: {
@@ -184,7 +187,7 @@ export const THREAD_ACTS: Record<ThreadAction, ThreadAct> = {
     marks: () => ({ isDeleted: false }),
     done: () => actionsText('restored'),
     send: (forum, threadId, given) =>
-      forum.call('restoreThread', { params: { threadId }, body: because(given) }),
+      forum.call('restoreThread', { params: { threadId }, body: reasonField(given) }),
   },
 }
 
@@ -203,23 +206,24 @@ export const POST_ACTS: Record<PostAction, PageAct> = {
     icon: Undo2,
     label: () => actionsText('restore'),
     asks: 'nothing',
-    send: (forum, postId, given) => forum.call('restorePost', { params: { postId }, body: because(given) }),
+    send: (forum, postId, given) =>
+      forum.call('restorePost', { params: { postId }, body: reasonField(given) }),
   },
 }
 
-/** Does an act on a thread, then reads what it changed. */
+/** Does an act on a thread, then loads the changes. */
 export const actOnThread = (
   forum: Forum,
   action: ThreadAction,
   threadId: number,
-  given: Given = {},
+  given: ActInput = {},
 ): Promise<Result<void>> =>
   changeThread(forum, threadId, () => THREAD_ACTS[action].send(forum, threadId, given))
 
-/** Does an act on a reply, then reads what it changed. */
+/** Does an act on a reply, then loads the changes. */
 export const actOnPost = (
   forum: Forum,
   action: PostAction,
   { id, threadId }: { id: number; threadId: number },
-  given: Given = {},
+  given: ActInput = {},
 ): Promise<Result<void>> => changeThread(forum, threadId, () => POST_ACTS[action].send(forum, id, given))

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@forum/shared/clock'
 
-/** How long a mute or a ban may last, in milliseconds; null for good. */
+/** The usual durations of a mute or a ban, in milliseconds; null for no end. */
 const SPANS = {
   hour: DAY_MS / 24,
   day: DAY_MS,
@@ -12,7 +12,7 @@ const SPANS = {
 
 export type Span = keyof typeof SPANS
 
-/** A span, or an end that was chosen in the reader's time zone, as its field has it. */
+/** A span, or an end chosen in the reader's time zone, as its field holds it. */
 export interface GivenSpan {
   span: Span | 'custom'
   custom: string

@@ -6,10 +6,10 @@ import { type ApiError } from '../../lib/api'
 import { type Form, sharedClock, useForm } from '../../ui'
 import { type GivenReason, NO_REASON, reasonOf, reasonProblem } from '../reasons/reason'
 import { actionsText } from '../thread-actions/actions.texts'
-import { type Given, type PageAct } from './acts'
+import { type ActInput, type PageAct } from './acts'
 import { endOf, type GivenSpan } from './spans'
 
-/** What is filled in before an act; an act reads what it asks. */
+/** The values of an act's form; an act uses those that it needs. */
 export interface ActValues {
   title: string
   board: Board | null
@@ -18,32 +18,32 @@ export interface ActValues {
   reason: GivenReason
 }
 
-/** What the form needs to know about an act. */
-export type Asked = Pick<PageAct, 'asks' | 'spans' | 'isDanger'>
+/** The parts of an act that its form depends on. */
+export type ActFormSpec = Pick<PageAct, 'asks' | 'spans' | 'isDanger'>
 
 export type ActFormModel = Form<ActValues> & {
-  act: Asked
-  /** What is wrong with the reason once the form was sent; null if nothing. */
+  act: ActFormSpec
+  /** The problem of the reason once the form was sent; null if there is none. */
   reasonProblem: string | null
 }
 
-/** Keeps a span that the act allows; another one becomes three days, which every act has. */
-const allowedSpan = ({ spans = [] }: Asked, given: GivenSpan): GivenSpan =>
+/** Returns a span that the act allows; any other becomes three days, which every act allows. */
+const allowedSpan = ({ spans = [] }: ActFormSpec, given: GivenSpan): GivenSpan =>
   given.span === 'custom' || spans.includes(given.span) ? given : { ...given, span: 'threeDays' }
 
-function fieldProblem({ asks }: Asked, { title, board, type }: ActValues): string | undefined {
+function fieldProblem({ asks }: ActFormSpec, { title, board, type }: ActValues): string | undefined {
   if (asks === 'board') return board === null ? actionsText('moveChoose') : undefined
   if (asks === 'type') return type === undefined ? actionsText('typeChoose') : undefined
   return asks === 'title' ? titleProblem(title) : undefined
 }
 
-/** Returns what is wrong with the title of a thread; undefined for nothing. */
+/** Returns the problem of the title of a thread; undefined if there is none. */
 export function titleProblem(title: string): string | undefined {
   if (isBlank(title)) return actionsText('titleEmpty')
   return countCharacters(title) > TITLE_MAX ? actionsText('titleTooLong', { max: TITLE_MAX }) : undefined
 }
 
-function givenFor({ asks }: Asked, { title, board, type, span, reason }: ActValues): Given {
+function givenFor({ asks }: ActFormSpec, { title, board, type, span, reason }: ActValues): ActInput {
   return {
     reason: reasonOf(reason),
     ...(asks === 'title' ? { title } : {}),
@@ -53,10 +53,7 @@ function givenFor({ asks }: Asked, { title, board, type, span, reason }: ActValu
   }
 }
 
-/**
- * The model of the form of a moderator's act, wherever it is: the values that the act asks for, what is wrong with them,
- * and how they are sent.
- */
+/** The model of the form of a moderator's act, on any screen: its values, their problems, and its submission. */
 export function useActForm<Value = void>({
   act,
   initial,
@@ -65,11 +62,11 @@ export function useActForm<Value = void>({
   onSent,
   ...options
 }: {
-  act: Asked
+  act: ActFormSpec
   initial?: Partial<ActValues>
   isReasonOptional?: boolean
-  /** Null means that the act waits for a second press. */
-  send: (given: Given) => Promise<Result<Value> | null>
+  /** Resolves with null if the act waits for a second press. */
+  send: (given: ActInput) => Promise<Result<Value> | null>
   onSent?: (value: Value) => void
   onFailure?: (error: ApiError) => void
   describe?: (error: ApiError) => string | undefined
@@ -87,7 +84,7 @@ export function useActForm<Value = void>({
     },
     check: (values) => ({
       form: fieldProblem(act, values),
-      // The fields themselves say what is wrong with them.
+      // The fields themselves show their problems.
       reason: problemOf(values) ?? undefined,
       span:
         act.asks === 'until' && endOf(valuesFor(values).span, sharedClock.now()) === undefined

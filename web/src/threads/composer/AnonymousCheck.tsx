@@ -1,7 +1,7 @@
 import { Check } from '../../ui'
 import { composerText } from './composer.texts'
 
-/** Whether to write without one's name, where it is allowed. */
+/** The option to write anonymously, where it is allowed. */
 export function AnonymousCheck({
   isAllowed,
   checked,

@@ -34,7 +34,7 @@ export interface ComposerProps {
   /** The accessible name of the text; a form with a visible label gives `control` instead. */
   label?: string
   control?: ControlProps
-  /** Renders the preview, with the same renderer as a published text. Not used by a line. */
+  /** Renders the preview, with the renderer of published texts. Not used with `isLine`. */
   preview?: (source: string) => ReactNode
   /** Characters allowed, as people count them; the counter appears from `counterFrom` characters on. */
   max: number
@@ -48,9 +48,9 @@ export interface ComposerProps {
   files?: ComposerFiles
   /** The members suggested first after @, such as the participants of the thread. */
   people?: readonly Person[]
-  /** One line that grows with its text, without tools but the faces: a chat. */
+  /** True for one line that grows with its text, with faces as its only tool: a chat. */
   isLine?: boolean
-  /** Shows the preview beside the text as well, once writing pauses. */
+  /** True to show the preview beside the text as well, once typing pauses. */
   previewsBeside?: boolean
   className?: string
   textareaRef?: Ref<HTMLTextAreaElement>
@@ -181,7 +181,10 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** A phone turns its photos into JPEG itself, unless it is asked for these. */
+/**
+ * Returns the further file types to accept. A phone converts its photos to JPEG itself, unless it is asked for these
+ * types.
+ */
 const heicChoice = () => (isTouch() ? '' : ',.heic,.heif')
 
 function FileChooser({
@@ -208,7 +211,7 @@ function FileChooser({
   )
 }
 
-/** A preview that follows the text when its writer pauses, so that typing never waits for it. */
+/** A preview that updates when typing pauses, so that typing never waits for it. */
 function BesidePreview({ value, preview }: Required<Pick<ComposerProps, 'value' | 'preview'>>) {
   const settled = useSettled(value)
   return (

@@ -33,7 +33,7 @@ export function ComposerText({
   onTool: (tool: Tool) => void
   /** Called with pasted files; null where nothing can be attached. */
   onFiles: ((files: FileList) => void) | null
-  /** Called on Escape if there is something to close before the form; null if not. */
+  /** Called on Escape if there is something to close before the form; null otherwise. */
   onEscape: (() => void) | null
   onSend: (() => void) | undefined
 }) {

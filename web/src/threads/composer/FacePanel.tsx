@@ -21,7 +21,7 @@ export default function FacePanel({
 }) {
   const [query, setQuery] = useState('')
   const [groupKey, setGroupKey] = useState(FACES[0]?.key)
-  // A face that is chosen stays where it is until the panel opens again.
+  // A chosen face keeps its place until the panel opens again.
   const [recent] = useState(() => recentFaces().flatMap((face) => [faceOf(face) ?? ([face, face] as Face)]))
   const found = query.trim() === '' ? null : facesNamed(query)
   const choose = (face: string) => {
@@ -32,7 +32,7 @@ export default function FacePanel({
     if (confirmsComposition(event)) event.preventDefault()
     if (isComposing(event)) return
     if (keyOf(event) === 'Escape') {
-      // It closes only the panel.
+      // Escape closes only the panel.
       event.preventDefault()
       event.stopPropagation()
       onClose()
@@ -126,13 +126,15 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): boolean {
     faces[0]?.focus()
     return true
   }
-  const here = faces[at]?.getBoundingClientRect()
+  const focusedRect = faces[at]?.getBoundingClientRect()
   const beside = (step: 1 | -1) => faces[at + step]
   const inRow = (step: 1 | -1) => {
     const others = step === 1 ? faces.slice(at + 1) : faces.slice(0, at).reverse()
     return others.find((face) => {
       const { left, top } = face.getBoundingClientRect()
-      return here && top !== here.top && Math.abs(left - here.left) < here.width / 2
+      return (
+        focusedRect && top !== focusedRect.top && Math.abs(left - focusedRect.left) < focusedRect.width / 2
+      )
     })
   }
   const steps = {

@@ -14,18 +14,18 @@ const shortSize = (bytes: number) =>
 export function FileList({
   place,
   text,
-  files: { attached, onWay, move, original, describe, detach, cancel, forget },
+  files: { attached, unfinished, move, original, describe, detach, cancel, forget },
   canMove,
 }: {
   place: string
-  /** The text, which may show pictures. */
+  /** The text of the draft, which may show pictures. */
   text: string
   files: ReturnType<typeof useFiles>
-  /** Whether a picture can be moved to the caret: the text can be edited. */
+  /** True if a picture can be moved to the caret: the text can be edited. */
   canMove: boolean
 }) {
-  const lost = notUploaded(text).filter((name) => onWay.every((upload) => upload.name !== name))
-  if (attached.length === 0 && onWay.length === 0 && lost.length === 0) return null
+  const lost = notUploaded(text).filter((name) => unfinished.every((upload) => upload.name !== name))
+  if (attached.length === 0 && unfinished.length === 0 && lost.length === 0) return null
   const isUndescribed = attached.some(
     ({ attachment }) => isPlaced(text, attachment) && !isInFigure(text, attachment),
   )
@@ -86,7 +86,7 @@ export function FileList({
             </IconButton>
           </li>
         ))}
-        {onWay.map((upload) => (
+        {unfinished.map((upload) => (
           <OnWay
             key={upload.key}
             place={place}
@@ -117,7 +117,7 @@ export function FileList({
   )
 }
 
-/** How much smaller a picture was made, and a button that uploads the original instead. */
+/** The sizes of a picture before and after its reduction, and a button that uploads the original instead. */
 function Reduced({ id, name, onOriginal }: { id: number; name: string; onOriginal: () => void }) {
   const reduced = uploads.reduced(id)
   if (!reduced) return null

@@ -66,7 +66,7 @@ export function Toolbar({
   onFaces,
   onPreview,
 }: {
-  /** Only the faces, beside a text of one line. */
+  /** True for files and faces alone, beside a text of one line. */
   isLine: boolean
   isWriting: boolean
   isPreview: boolean
@@ -125,8 +125,14 @@ export function Toolbar({
       {!isLine && composerText('faces')}
     </button>
   )
-  if (isLine) return faces
   const picture = <ImagePlus aria-hidden />
+  if (isLine)
+    return (
+      <div className="composer-line-tools">
+        {onFiles && tool(composerText('attach'), picture, onFiles, true)}
+        {faces}
+      </div>
+    )
   return (
     <div className="composer-toolbar-place">
       <div

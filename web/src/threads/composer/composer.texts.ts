@@ -61,6 +61,11 @@ export const composerText = defineTexts('composer', {
     text: ['颜文字', 'Text'],
   },
   fileAdded: ['{{name}} 已上传', '{{name}} uploaded'],
+  stillUploading: ['还有文件在上传，请稍候', 'Please wait until all files are uploaded'],
+  notUploaded: [
+    '有文件没有上传成功，请重试或移除后再发',
+    'A file could not be uploaded. Retry or remove it first.',
+  ],
   firstFrameOnly: [
     '{{name}} 的动画没有保留，只有第一帧；动图请用 GIF 或 WebP',
     'Only the first frame of {{name}} was kept; use GIF or WebP for animations',

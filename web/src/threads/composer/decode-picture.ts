@@ -1,6 +1,6 @@
 import { type Decoded } from './reduce-picture'
 
-/** Longest side, in pixels, of the part that qualities are compared by. */
+/** Longest side, in pixels, of the sample in which qualities are compared. */
 const SAMPLE = 512
 /** Side of the squares whose differences are compared, in pixels. */
 const SQUARE = 8
@@ -27,15 +27,15 @@ export async function decodePicture(file: File): Promise<Decoded> {
   const scaled = new Map<string, Promise<ImageBitmap>>()
   const at = (size: { width: number; height: number }) => {
     const key = `${size.width} ${size.height}`
-    const known =
+    const resized =
       scaled.get(key) ??
       createImageBitmap(bitmap, {
         resizeWidth: size.width,
         resizeHeight: size.height,
         resizeQuality: 'high',
       })
-    scaled.set(key, known)
-    return known
+    scaled.set(key, resized)
+    return resized
   }
   const sampleOf = (source: CanvasImageSource, size: { width: number; height: number }) => {
     const [w, h] = [Math.min(SAMPLE, size.width), Math.min(SAMPLE, size.height)]
@@ -65,7 +65,7 @@ export async function decodePicture(file: File): Promise<Decoded> {
     },
     close: () => {
       bitmap.close()
-      // One that could not be made has nothing to close.
+      // A version that could not be made has nothing to close.
       for (const one of scaled.values()) one.then((made) => made.close()).catch(() => undefined)
     },
   }

@@ -8,9 +8,11 @@ import { type ComposerFiles } from './use-files'
 /** A file that was uploaded for a draft. */
 export interface DraftFile {
   attachment: Attachment
-  /** The name by which the editor shows it; files of the post and of earlier releases have the name of the file. */
+  /**
+   * The name by which the editor shows it. Files of the post and of earlier releases have none and use the file's name.
+   */
   name?: string
-  /** When it was chosen, in milliseconds: the server deletes files that no post claims in time. */
+  /** Time when it was chosen, in milliseconds: the server deletes files that no post claims in time. */
   at: number
 }
 
@@ -19,12 +21,15 @@ interface WithFiles {
   files: readonly DraftFile[]
 }
 
-/** A file that its post has already, which the server keeps. */
+/** Time of a file that its post already has, which the server keeps. */
 const KEPT = Number.MAX_SAFE_INTEGER
 
 export const keptFile = (attachment: Attachment): DraftFile => ({ attachment, at: KEPT })
 
-/** One hour less than the server's limit, so that no file is deleted while a post that uses it is being sent. */
+/**
+ * Time for which a draft keeps its files: one hour less than the server, so that no file is deleted while a post that
+ * uses it is being sent.
+ */
 const KEPT_MS = (ORPHAN_HOURS - 1) * HOUR_MS
 
 /** The files of a draft that the server still has. */
@@ -50,8 +55,8 @@ function withFile(files: readonly DraftFile[], added: DraftFile): DraftFile[] {
 }
 
 /**
- * Wires the files of a draft to its composer. The changes go to the draft itself, since uploads go on after the form is
- * unmounted.
+ * Connects the files of a draft to its composer. Changes go to the draft itself, since uploads continue after the form
+ * is unmounted.
  */
 export function filesOf<T extends WithFiles>(
   { place, value }: { place: string; value: T },

@@ -35,7 +35,7 @@ export type Tool =
 const INLINE = { bold: 'b', italic: 'i', strike: 's' } as const
 const isAddress = (text: string) => /^https?:\/\/\S+$/i.test(text)
 
-/** Puts tags around the selection, or removes them if it already has them. */
+/** Returns the edit that puts tags around the selection, or removes them if it already has them. */
 function toggle({ text, start, end }: Selected, open: string, close: string): Edit {
   const selected = text.slice(start, end)
   const before = text.slice(0, start)
@@ -67,7 +67,7 @@ function toggle({ text, start, end }: Selected, open: string, close: string): Ed
   }
 }
 
-/** Puts tags on separate lines, which makes a block. */
+/** Returns the edit that puts tags on separate lines, which makes a block. */
 function block(selected: Selected, open: string, close: string): Edit {
   const { text, start, end } = selected
   const lineBefore = start === 0 || text[start - 1] === '\n' ? '' : '\n'
@@ -91,7 +91,10 @@ function list({ text, start, end }: Selected, tag: 'list' | 'ol' = 'list', mark 
   return { from: start, to: end, insert: `${open}${written}\n[/${tag}]`, selectFrom: at, selectTo: at }
 }
 
-/** Puts a table at the selection, whose lines become its first cells, and selects the first heading. */
+/**
+ * Returns the edit that puts a table at the selection, whose lines become its first cells, and selects the first
+ * heading.
+ */
 function table({ text, start, end }: Selected): Edit {
   const lineBefore = start === 0 || text[start - 1] === '\n' ? '' : '\n'
   const lineAfter = end === text.length || text[end] === '\n' ? '' : '\n'
@@ -103,7 +106,7 @@ function table({ text, start, end }: Selected): Edit {
   return { from: start, to: end, insert, selectFrom: at, selectTo: at }
 }
 
-/** Puts a rule behind the selection, on a line of its own. */
+/** Returns the edit that puts a rule after the selection, on a line of its own. */
 function rule({ text, end }: Selected): Edit {
   const lineBefore = end === 0 || text[end - 1] === '\n' ? '' : '\n'
   const insert = `${lineBefore}[hr]\n`
@@ -116,7 +119,7 @@ function link(selected: Selected): Edit {
   if (label === '' || isAddress(label)) {
     const open = label === '' ? '[url=https://]' : `[url=${label}]`
     const insert = `${open}[/url]`
-    // Selects the place of the address, or of the label if the address is known.
+    // Selects the place of the address, or of the label if there is an address.
     const at = label === '' ? start + '[url='.length : start + open.length
     const length = label === '' ? 'https://'.length : 0
     return { from: start, to: end, insert, selectFrom: at, selectTo: at + length }

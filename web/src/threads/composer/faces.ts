@@ -6,14 +6,14 @@ export interface FaceGroup {
   faces: readonly Face[]
 }
 
-/** Reads lines of a face and its names, separated by spaces. */
+/** Parses lines of a face and its names, separated by spaces. */
 const faces = (lines: string): Face[] =>
   lines
     .trim()
     .split('\n')
     .map((line) => line.trim().split(' ') as [string, ...string[]])
 
-/** The faces offered in every composer. They are stored as the characters they are, and shown by the system's font. */
+/** The faces offered in every composer. They are stored as plain characters, and rendered with the system's font. */
 export const FACES: readonly FaceGroup[] = [
   {
     key: 'classic',
@@ -195,7 +195,7 @@ export const FACES: readonly FaceGroup[] = [
   },
 ]
 
-/** Returns the faces of which a name contains the query, each once. */
+/** Returns the faces with a name that contains the query, each once. */
 export function facesNamed(query: string): Face[] {
   const wanted = query.trim()
   const found = new Map<string, Face>()

@@ -1,9 +1,9 @@
 import { type Edit } from './edits'
 
-/** Where code begins and ends: in it nothing is Markdown. */
+/** The beginnings and ends of code, in which nothing is Markdown. */
 const CODE_EDGE = /\[(\/?)code(?:=[^\]\n]*)?\]|(?:^|\n)```/gi
 
-/** Whether a place of a text is in code. */
+/** Returns whether an offset of a text is in code. */
 export function isInCode(text: string, at: number): boolean {
   let inTag = false
   let inFence = false
@@ -16,10 +16,10 @@ export function isInCode(text: string, at: number): boolean {
 
 interface Line {
   text: string
-  /** Where the line begins. */
+  /** Offset of the beginning of the line. */
   from: number
   line: string
-  /** Behind its line break, where the caret is. */
+  /** Offset of the caret, after the line break. */
   caret: number
 }
 
@@ -28,7 +28,7 @@ const edit = (from: number, to: number, before: string, after = ''): Edit => {
   return { from, to, insert: before + after, selectFrom: caret, selectTo: caret }
 }
 
-/** Returns what follows a block that is put at the caret: the rest of the line begins a new one. */
+/** Returns the separator after a block at the caret: the rest of the line begins a new one. */
 const restOf = ({ text, caret }: Line): string => (caret < text.length && text[caret] !== '\n' ? '\n' : '')
 
 const HEADING = /^(#{1,6})[ \t]+(\S.*?)[ \t#]*$/
@@ -39,7 +39,7 @@ const QUOTED = /^>[ \t]*(\S.*)$/
 const FENCE = /^```[ \t]*([\w+#.-]{0,20})[ \t]*$/
 const ROW = /^[ \t]*\|(.*?)\|?[ \t]*$/
 const UNDER_HEAD = /^[ \t]*\|?(?:[ \t]*:?-{2,}:?[ \t]*\|)+(?:[ \t]*:?-{2,}:?[ \t]*)?$/
-/** The ends of blocks that an empty line leaves: the caret moves behind the block, and the line is removed. */
+/** The ends of blocks that an empty line leaves: the caret moves after the block, and the line is removed. */
 const LEFT_BY_EMPTY_LINE = /^\n?(\[\/(?:quote|table)\])/i
 const LIST_END = /^\n?(\[\/(?:list|ol)\])/i
 const CODE_END = /^\n?(\[\/code\])/i
@@ -54,7 +54,7 @@ function item({ line, from, caret, ...rest }: Line): Edit | null {
   if (words === undefined) return null
   const tag = bullet === undefined ? 'ol' : 'list'
   const [mark, next] = box === undefined ? ['', ''] : [box === ' ' ? '[task] ' : '[task=x] ', '[task] ']
-  // In an item, it belongs to the item before.
+  // A list within an item belongs to the item before.
   const isNested = inItem !== '' && /\n\[\*\].*\n$/.test(rest.text.slice(0, from))
   const start = inItem === '' || isNested ? '' : '[*] '
   return edit(
@@ -65,7 +65,7 @@ function item({ line, from, caret, ...rest }: Line): Edit | null {
   )
 }
 
-/** Goes on with the next item, or leaves the list at an empty one. */
+/** Returns the edit that continues with the next item, or leaves the list at an empty one. */
 function nextItem(at: Line): Edit | null {
   const { text, line, caret } = at
   const [, task, words] = NEXT_ITEM.exec(line) ?? []
@@ -75,7 +75,7 @@ function nextItem(at: Line): Edit | null {
   return leave(at, LIST_END)
 }
 
-/** Takes away the line before the caret, and leaves the block that ends behind it. */
+/** Returns the edit that removes the line before the caret, and leaves the block that ends after it. */
 function leave({ text, from, caret }: Line, blockEnd: RegExp): Edit | null {
   const [found, end] = blockEnd.exec(text.slice(caret)) ?? []
   if (found === undefined || end === undefined) return null
@@ -146,8 +146,8 @@ function inlineEdit(text: string, caret: number): Edit | null {
 }
 
 /**
- * Returns the edit that turns the Markdown that was just typed before the caret into markup: a line once it is ended, and
- * words once they are closed. In a list, it goes on with the next item. Returns null where there is nothing to do.
+ * Returns the edit that turns the Markdown just typed before the caret into markup: a line once it is ended, and words
+ * once they are closed. In a list, it continues with the next item. Returns null if there is nothing to do.
  */
 export function typedEdit(text: string, caret: number): Edit | null {
   if (text[caret - 1] !== '\n') return inlineEdit(text, caret)

@@ -48,7 +48,7 @@ describe('HTML that is pasted', () => {
       '<p class=MsoListParagraph style="mso-list:l0 level1 lfo1"><span style="mso-list:Ignore">1.<span>&nbsp;</span></span>一</p><p style="mso-list:l0 level2 lfo1"><span style="mso-list:Ignore">·</span>二</p>',
       '[ol]\n[*] 一\n[list]\n[*] 二\n[/list]\n[/ol]',
     ],
-    // What has no form is left to its plain text.
+    // HTML without formatting leaves the plain text to the browser.
     ['<div><span>一</span></div>', ''],
     ['<div style="font-family:Menlo;white-space:pre;"><b>const</b> a</div>', ''],
   ])('turns %j into %j', (html, source) => {
@@ -60,7 +60,7 @@ describe('HTML that is pasted', () => {
   })
 })
 
-/** What a reader sees of a tree: blanks and empty lines between blocks do not count. */
+/** The visible content of a tree: blanks and empty lines between blocks do not count. */
 function seen(nodes: readonly MarkupNode[]): unknown {
   const isBlank = (node: MarkupNode) =>
     node.type === 'break' || (node.type === 'text' && node.text.trim() === '')

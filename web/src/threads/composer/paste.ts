@@ -1,27 +1,30 @@
 import { codeSource } from '@forum/shared/markup'
 
-/** Deeper elements are read as text: nobody writes such a page, and reading it could overflow the call stack. */
+/**
+ * Maximum depth of elements; deeper ones are read as text: nobody writes such a page, and reading it could overflow the
+ * call stack.
+ */
 const DEPTH_MAX = 100
 const SKIPPED =
   'script, style, head, title, meta, link, template, noscript, iframe, object, svg, select, textarea, summary, [hidden]'
 const PARAGRAPHS = 'p, dl, address, section, article, main, header, footer, nav, aside, center'
 const LINES = 'div, dt, dd, tr, form, fieldset, caption, figcaption, legend'
 const HEADINGS = 'h1, h2, h3, h4, h5, h6'
-/** A tag that formats text. What is pasted without any is inserted as its plain text. */
+/** A tag that formats text. HTML without any is inserted as its plain text. */
 const FORMATTED = /\[(?:h[23]|hr|list|ol|task|table|quote|code|spoiler|figure|img|url|[bius])[\]=]/
 const EMOJI_PX = 32
 
 interface Context {
   depth: number
-  /** Whether bold is how all of the text looks. */
+  /** True if all of the text is bold. */
   isHeading: boolean
   isInTable: boolean
   isInLink: boolean
-  /** Whether pages have several main headings, as texts of office programs have. */
+  /** True if the page has several main headings, as texts of office programs have. */
   hasManyTops: boolean
 }
 
-/** Puts tags around what is not blank at the ends. */
+/** Puts tags around the text without its outer blanks. */
 function wrapped(text: string, open: string, close: string): string {
   const words = text.trim()
   if (words === '') return text
@@ -36,7 +39,7 @@ const tidy = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Stands for white space within code while the text around it is tidied. */
+/** Placeholders for white space within code while the text around it is tidied. */
 const KEPT = { '\n': '\uE000', ' ': '\uE001', '\t': '\uE002' } as const
 const keep = (text: string): string => text.replace(/[\n \t]/g, (blank) => KEPT[blank as keyof typeof KEPT])
 const release = (text: string): string =>
@@ -49,14 +52,14 @@ function insideOf(element: Node, context: Context): string {
 }
 
 function webAddress(address: string | null): string | null {
-  // A place in the document that it was copied from.
+  // An address within the document from which the text was copied.
   if (address === null || address.startsWith('#')) return null
   const href = hrefOf(address)
   if (!/^https?:/.test(href)) return null
   return href.replace(/[[\]\s"]/g, (character) => encodeURIComponent(character))
 }
 
-/** Returns a whole address, or an empty text. The oldest supported engines have no `URL.parse`. */
+/** Returns a complete address, or an empty text. The oldest supported engines have no `URL.parse`. */
 function hrefOf(address: string): string {
   try {
     return new URL(address, location.href).href
@@ -93,7 +96,7 @@ function codeOf(element: Element): string {
 function listOf(list: Element, context: Context): string {
   const items: string[] = []
   for (const child of list.children) {
-    // Some programs put a nested list beside its item.
+    // Some programs put a nested list after its item rather than into it.
     if (child.matches('ul, ol')) items.push(`${items.pop() ?? '[*] '}\n${tidy(listOf(child, context))}`)
     else if (!child.matches(SKIPPED))
       items.push(`[*] ${tidy(insideOf(child, context)).replace(/\n{2,}/g, '\n')}`)
@@ -102,7 +105,7 @@ function listOf(list: Element, context: Context): string {
   return items.length === 0 ? '' : `\n[${tag}]\n${items.join('\n')}\n[/${tag}]\n`
 }
 
-/** A table of one cell is there for the layout. */
+/** A table of one cell only serves the layout. */
 function tableOf(table: Element, context: Context): string {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table)
   const cells = rows.map((row) => [...row.children].filter((cell) => cell.matches('td, th')))
@@ -181,7 +184,7 @@ function sourceOf(node: Node, context: Context): string {
   if (localName === 'input')
     return node.matches('[type=checkbox]') ? `[task${node.hasAttribute('checked') ? '=x' : ''}]` : ''
   if (node.matches('.task')) return node.textContent === '☑' ? '[task=x]' : '[task]'
-  // Of the page's own buttons only the pictures are part of the text.
+  // Only the pictures in a page's buttons are part of the text.
   if (localName === 'button') return [...node.querySelectorAll('img')].map(pictureOf).join('')
   const block = blockOf(node, context)
   if (block !== null) return block
@@ -190,7 +193,7 @@ function sourceOf(node: Node, context: Context): string {
 
 const WORD_ITEM = /mso-list:\s*l\d+\s+level(\d+)/i
 
-/** Turns the paragraphs by which Word means lists into lists. */
+/** Turns the paragraphs that Word uses for list items into lists. */
 function listsOfWord(root: Element): void {
   let open: Element[] = []
   let last: Element | null = null
@@ -204,8 +207,8 @@ function listsOfWord(root: Element): void {
     open.length = Math.min(open.length, Math.min(level, DEPTH_MAX))
     if (open.length < level) {
       const list = root.ownerDocument.createElement(isOrdered ? 'ol' : 'ul')
-      const around = open.at(-1)
-      if (around) around.append(list)
+      const parentList = open.at(-1)
+      if (parentList) parentList.append(list)
       else {
         item.before(list)
         last = list
@@ -220,8 +223,8 @@ function listsOfWord(root: Element): void {
 }
 
 /**
- * Returns the markup of copied HTML; an empty text if it has no form that its plain text lacks, like code from an editor.
- * Scripts in it are never run and its pictures never loaded. Only pictures with a web address are taken.
+ * Returns the markup of copied HTML; an empty text if it adds nothing to the plain text, like code from an editor. Its
+ * scripts are never run and its pictures never loaded. Only pictures with a web address are taken.
  */
 export function markupOfHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')

@@ -8,8 +8,8 @@ const people: Person[] = [
   { id: 3, username: 'beiji77', displayName: '北极星' },
   { id: 4, username: 'mike', displayName: 'Mike' },
 ]
-const ids = (query: string, of: typeof spell | null = spell) =>
-  matching(people, query, of).map(({ id }) => id)
+const ids = (query: string, spelling: typeof spell | null = spell) =>
+  matching(people, query, spelling).map(({ id }) => id)
 
 describe('people to mention', () => {
   it('matches people by username, display name and the pronunciation of a Chinese name', () => {

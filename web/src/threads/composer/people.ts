@@ -72,16 +72,16 @@ export function useSuggestions(query: string | null, people: readonly Person[]):
     }
   }, [needsSpelling, spell])
   if (query === null) return []
-  const here = matching(people, query, spell?.spell ?? null)
-  const known = new Set(here.map(({ id }) => id))
-  const elsewhere = found?.text === query ? found.value : []
-  return [...here, ...elsewhere.filter(({ id }) => !known.has(id))].slice(0, OFFERED_MAX)
+  const local = matching(people, query, spell?.spell ?? null)
+  const localIds = new Set(local.map(({ id }) => id))
+  const fromServer = found?.text === query ? found.value : []
+  return [...local, ...fromServer.filter(({ id }) => !localIds.has(id))].slice(0, OFFERED_MAX)
 }
 
 /** The members found for names in previews, in lower case; null for nobody. */
 const found = new Map<string, number | null>()
 
-/** Returns the members that a text mentions, as a published post has them. */
+/** Returns the members mentioned in a text, as in a published post. */
 export function useMentioned(
   source: string,
   people: readonly Person[],
@@ -98,7 +98,7 @@ export function useMentioned(
       const { users } = await call('searchUsers', { query: { q: name }, signal: abort.signal })
       found.set(name, users.find(({ username }) => username.toLowerCase() === name)?.id ?? null)
     }
-    // A name that could not be looked up stays text, as an unknown one does.
+    // A name that could not be looked up stays text, like an unknown one.
     void Promise.allSettled(unknown.split(' ').map(find)).then(() => {
       if (!abort.signal.aborted) setLoaded((count) => count + 1)
     })

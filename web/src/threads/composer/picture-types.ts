@@ -2,6 +2,6 @@ const HEIC = /^image\/hei[cf]$/i
 /** Browsers give some of these files no type. */
 export const isHeic = ({ name, type }: File): boolean => HEIC.test(type) || /\.hei[cf]$/i.test(name)
 
-/** Whether a file is a picture that may be reduced; animations are found by their bytes. */
+/** Returns whether a file is a picture that may be reduced; animations are detected by their bytes. */
 export const isReducible = (file: File): boolean =>
   /^image\/(jpeg|png|webp|avif)$/i.test(file.type) || isHeic(file)

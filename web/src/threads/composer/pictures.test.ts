@@ -27,28 +27,28 @@ it('shows pictures by their names, and keeps their addresses in the source', () 
   const source = `先看\n${addressOf(kitchen)}\n再看 ${addressOf(balcony)}。`
   const shown = shownText(source, files)
   expect(shown).toBe('先看\n[图片 厨房.jpg]\n再看 [图片 阳台.jpg]。')
-  expect(sourceText(shown, { before: source, files, onWay: [] })).toBe(source)
+  expect(sourceText(shown, { before: source, files, uploading: [] })).toBe(source)
 })
 
 it('keeps a tag as it was written', () => {
   const source = `[GIF]http://old.example${kitchen.attachment.url}[/GIF]`
   const shown = shownText(source, files)
   expect(shown).toBe('[图片 厨房.jpg]')
-  expect(sourceText(`${shown}！`, { before: source, files, onWay: [] })).toBe(`${source}！`)
+  expect(sourceText(`${shown}！`, { before: source, files, uploading: [] })).toBe(`${source}！`)
 })
 
 it('leaves the pictures of other sites and what only looks like a picture of the draft as they are', () => {
   const source = '[img]https://a.example/1.png[/img] [图片 没有.jpg]'
   expect(shownText(source, files)).toBe(source)
-  expect(sourceText(source, { before: source, files, onWay: [] })).toBe(source)
+  expect(sourceText(source, { before: source, files, uploading: [] })).toBe(source)
 })
 
 it('shows the same text before and after an upload', () => {
   const before = uploadTag(balcony.name)
   expect(shownText(before, [])).toBe(shownText(addressOf(balcony), files))
   expect(notUploaded(before)).toEqual([balcony.name])
-  expect(sourceText(labelOf(balcony.name), { before: '', files: [], onWay: [balcony.name] })).toBe(before)
-  expect(sourceText(labelOf(balcony.name), { before, files: [], onWay: [] })).toBe(before)
+  expect(sourceText(labelOf(balcony.name), { before: '', files: [], uploading: [balcony.name] })).toBe(before)
+  expect(sourceText(labelOf(balcony.name), { before, files: [], uploading: [] })).toBe(before)
 })
 
 it.each([

@@ -9,11 +9,11 @@ export interface NamedFile {
   name: string
 }
 
-/** The longest name that the editor shows whole. */
+/** Maximum length of a name that the editor shows whole. */
 const NAME_MAX = 30
 const NAME_END = 10
 
-/** Whether a file can be shown in the text. */
+/** Returns whether a file can be shown in the text. */
 export const isPicture = ({ width }: Attachment): boolean => width !== null
 
 /** The tag that shows a picture in the text. Only whole addresses become pictures (docs/content.md). */
@@ -31,11 +31,11 @@ export const isPlaced = (text: string, picture: Attachment): boolean => linesOf(
 export const withoutPicture = (text: string, picture: Attachment): string =>
   text.replace(linesOf(picture), '')
 
-/** Returns a text that shows another file in the place of a picture. */
+/** Returns the text with another file in place of a picture. */
 export const withPicture = (text: string, picture: Attachment, other: Attachment): string =>
   text.replace(new RegExp(TAG(picture.url), 'gi'), () => tagOf(other))
 
-/** Whether a picture of a text stands in a figure. */
+/** Returns whether a picture of a text is in a figure. */
 export const isInFigure = (text: string, picture: Attachment): boolean =>
   [...text.matchAll(/\[figure\][\s\S]*?\[\/figure\]/gi)].some(([figure]) => isPlaced(figure, picture))
 
@@ -49,7 +49,7 @@ export function figureAt(text: string, label: string): Edit | null {
   return { from, to: from + label.length, insert, selectFrom: caret, selectTo: caret }
 }
 
-/** Returns a name for a file that differs from the names taken, without what would end its label. */
+/** Returns a name for a file that differs from the taken names and lacks characters that would end its label. */
 export function nameFor(fileName: string, taken: readonly string[]): string {
   const clean = fileName.replace(/[[\]\s]+/g, ' ').trim()
   const short =
@@ -62,10 +62,10 @@ export function nameFor(fileName: string, taken: readonly string[]): string {
   }
 }
 
-/** What the editor shows for a picture in place of its tag. */
+/** Returns the label that the editor shows in place of a picture's tag. */
 export const labelOf = (name: string): string => `[${composerText('picture')} ${name}]`
 
-/** What the text contains for a picture while it is being uploaded: no address, so that it is never shown as one. */
+/** Returns the tag of a picture that is being uploaded, which has no address, so that it is never loaded. */
 export const uploadTag = (name: string): string => `[img]upload:${name}[/img]`
 
 const UPLOAD_TAG = /\[img\]upload:([^[\]\n]+)\[\/img\]/g
@@ -74,7 +74,7 @@ const UPLOAD_TAG = /\[img\]upload:([^[\]\n]+)\[\/img\]/g
 export const notUploaded = (source: string): string[] =>
   [...source.matchAll(UPLOAD_TAG)].map(([, name = '']) => name)
 
-/** Returns the text as the editor shows it, with the names of its pictures in place of their addresses. */
+/** Returns the text of the editor, with the names of pictures in place of their addresses. */
 export function shownText(source: string, files: readonly NamedFile[]): string {
   let shown = source.replace(UPLOAD_TAG, (_, name: string) => labelOf(name))
   for (const { attachment, name } of files.filter((file) => isPicture(file.attachment)))
@@ -83,19 +83,19 @@ export function shownText(source: string, files: readonly NamedFile[]): string {
 }
 
 /**
- * Returns the text that the editor shows as `shown`. `before` is what it was before the change: its tags stay as they
- * are. `onWay` names the pictures that are being uploaded.
+ * Returns the source of the editor's text. `before` is the source before the change, whose tags are kept. `uploading` names
+ * the pictures that are being uploaded.
  */
 export function sourceText(
   shown: string,
-  { before, files, onWay }: { before: string; files: readonly NamedFile[]; onWay: readonly string[] },
+  { before, files, uploading }: { before: string; files: readonly NamedFile[]; uploading: readonly string[] },
 ): string {
   let source = shown
   for (const { attachment, name } of files.filter((file) => isPicture(file.attachment))) {
     const [tag = tagOf(attachment)] = new RegExp(TAG(attachment.url), 'i').exec(before) ?? []
     source = source.replaceAll(labelOf(name), () => tag)
   }
-  for (const name of [...notUploaded(before), ...onWay])
+  for (const name of [...notUploaded(before), ...uploading])
     source = source.replaceAll(labelOf(name), () => uploadTag(name))
   return source
 }
@@ -110,8 +110,8 @@ const rangesOf = (text: string, labels: readonly string[]) =>
   )
 
 /**
- * Returns the text after an edit that damaged labels with these removed whole, and where the caret is; what was typed
- * within a label comes behind it. Returns null if the edit damaged none.
+ * Returns the text after an edit with the damaged labels removed whole, and the offset of the caret; text typed within
+ * a label comes after it. Returns null if the edit damaged none.
  */
 export function withWholeLabels(
   before: string,
@@ -129,7 +129,7 @@ export function withWholeLabels(
   const isTyped = from === to
   const cutBy = (start: number, stop: number) =>
     rangesOf(before, labels).filter(({ at, end }) => at < stop && start < end && (start > at || stop < end))
-  // The same text results from deleting any of equal parts: the labels may be whole in another of these edits.
+  // Deleting any of several equal parts gives the same text: the labels may be whole in another of these edits.
   for (let shift = 0; ; shift += 1) {
     if (cutBy(from - shift, to - shift).length === 0) return null
     if (insert !== '' || shift === from || before[from - shift - 1] !== before[to - shift - 1]) break
@@ -141,7 +141,7 @@ export function withWholeLabels(
   return { text: before.slice(0, from) + insert + before.slice(to), caret: from + insert.length }
 }
 
-/** Returns the edit that inserts pictures on lines of their own, in this order, and puts the caret behind them. */
+/** Returns the edit that inserts pictures on separate lines, in this order, and puts the caret after them. */
 export function linesAt(text: string, at: number, lines: readonly string[]): Edit {
   const before = at === 0 || text[at - 1] === '\n' ? '' : '\n'
   const after = text[at] === '\n' ? '' : '\n'

@@ -1,7 +1,7 @@
 import { memoryKey } from '../../lib/account-memory'
 import { forum, sessionSlice } from '../../store'
 
-/** One row of the panel. */
+/** Number of faces in one row of the panel. */
 const RECENT_MAX = 9
 
 const storageKey = () => memoryKey(forum.read(sessionSlice).user?.id ?? null, 'faces')

@@ -1,14 +1,14 @@
 import { PICTURE_SIDE } from '../../lib/limits'
 import { isHeic } from './picture-types'
 
-/** A picture as a browser has decoded it. */
+/** A decoded picture. */
 export interface Decoded {
   width: number
   height: number
   isOpaque: boolean
-  /** Encodes it at a size; null if the browser does not write the format. */
+  /** Encodes it at a size; null if the browser cannot write the format. */
   encode: (size: Size, type: string, quality: number) => Promise<Blob | null>
-  /** How much an encoded picture differs from it to the eye, from 0 to 255. */
+  /** Visible difference of an encoded picture from this one, from 0 to 255. */
   difference: (encoded: Blob, size: Size) => Promise<number>
   close: () => void
 }
@@ -18,15 +18,15 @@ interface Size {
   height: number
 }
 
-/** Why a picture cannot be sent: this browser does not read its format, which the server does not read either. */
+/** Thrown for a picture whose format neither this browser nor the server can read. */
 export class UnreadablePicture extends Error {
   override readonly name = 'UnreadablePicture'
 }
 
-/** A smaller file is sent as it is, unless it is too wide or high. */
+/** Maximum size of a file that is sent unchanged, unless its picture is too wide or high. */
 const SMALL_BYTES = 1_500_000
 const QUALITIES = [0.72, 0.82, 0.9]
-/** Below this difference, a reduced picture looks like the one it was made of. */
+/** Difference below which a reduced picture looks like the original. */
 const LOOKS_SAME = 5
 
 /** Returns the size whose longer side is at most `PICTURE_SIDE`. */
@@ -35,7 +35,7 @@ export function fitted({ width, height }: Size): Size {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Whether the first bytes are those of an animated PNG or WebP, of which a browser would keep one frame. */
+/** Returns whether the first bytes are those of an animated PNG or WebP, of which a browser would keep one frame. */
 export function isAnimated(bytes: Uint8Array): boolean {
   const text = String.fromCharCode(...bytes.subarray(0, 4_096))
   if (text.startsWith('\x89PNG')) return text.includes('acTL')
@@ -43,10 +43,10 @@ export function isAnimated(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns a picture as it is to be uploaded: reduced to what readers see of it, or the same file if little would be
- * saved. Its quality is the lowest at which it still looks the same.
+ * Returns a picture for uploading: reduced to the size that readers see, or the same file if that would save little.
+ * Its quality is the lowest at which it still looks the same.
  *
- * @throws UnreadablePicture for a HEIC that this browser does not read
+ * @throws UnreadablePicture for a HEIC that this browser cannot read
  */
 export async function reducePicture(file: File, decode: (file: File) => Promise<Decoded>): Promise<File> {
   const mustConvert = isHeic(file)
@@ -56,7 +56,7 @@ export async function reducePicture(file: File, decode: (file: File) => Promise<
   try {
     picture = await decode(file)
   } catch {
-    // The server says what is wrong with any other.
+    // The server returns the error of any other file.
     if (mustConvert) throw new UnreadablePicture()
     return file
   }
@@ -76,7 +76,7 @@ async function encodedByLook(picture: Decoded, size: Size): Promise<Blob | null>
   let encoded: Blob | null = null
   for (const quality of QUALITIES) {
     encoded = await picture.encode(size, type, quality)
-    // Safari writes no WebP: a PNG keeps what can be seen through.
+    // Safari cannot write WebP: a PNG keeps transparency.
     if (encoded?.type !== type) return picture.encode(size, 'image/png', 1)
     if ((await picture.difference(encoded, size)) <= LOOKS_SAME) break
   }

@@ -97,7 +97,7 @@ describe('uploads of a draft', () => {
     await settled()
     expect(shown()[0]?.failure).toEqual({ text: '不支持的内容类型', isTooLarge: false })
     uploads.retry(PLACE, shown()[0]?.key ?? 0)
-    // What did arrive is not stored again.
+    // A file that arrived the first time is not stored again.
     expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey)
     expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
     sent[1]?.accept()

@@ -16,31 +16,31 @@ export interface Upload {
   file: File
   /** The name by which the editor shows it, different from those of the draft's other files. */
   name: string
-  /** When it was chosen, in milliseconds; of files chosen together, each is later than the one before it. */
+  /** Time when it was chosen, in milliseconds; of files chosen together, each is later than the one before it. */
   at: number
-  /** From 0 to 1. */
+  /** The uploaded share, from 0 to 1. */
   progress: number
-  /** Why it failed; null while it is being uploaded. */
+  /** The error; null while it is being uploaded. */
   failure: { text: string | null; isTooLarge: boolean } | null
-  /** Whether it is sent as it was chosen, however large. */
+  /** True if it is sent unchanged, however large. */
   isOriginal: boolean
 }
 
 type OnDone = (attachment: Attachment, upload: Upload) => void
 
 interface Started extends Upload {
-  /** The same for every attempt, so that a file which did arrive is not stored again. */
+  /** The same for every attempt, so that a file that did arrive is not stored again. */
   idempotencyKey: string
   abort: AbortController
   onDone: OnDone
-  /** The file as it is sent, once that is known: every attempt sends the same. */
+  /** The file that is sent, reduced or not; null until that is decided. Every attempt sends the same. */
   sent: File | null
 }
 
 /** Makes a file smaller before it is uploaded. */
 type Reduce = (file: File) => Promise<File>
 
-/** The code comes with the first picture. */
+/** Loads the code with the first picture. */
 const reduceHere: Reduce = async (file) => {
   const [{ reducePicture }, { decodePicture }] = await Promise.all([
     import('./reduce-picture'),
@@ -49,10 +49,10 @@ const reduceHere: Reduce = async (file) => {
   return reducePicture(file, decodePicture)
 }
 
-/** A picture that was made smaller, as long as the page has the file that was chosen. */
+/** A reduced picture, as long as the page has the original. */
 interface Reduced {
   original: File
-  /** In bytes. */
+  /** The reduced size, in bytes. */
   size: number
 }
 
@@ -61,7 +61,7 @@ const AT_ONCE = 2
 
 /** The uploads of each draft. They continue after the form is unmounted, and end with the page. */
 export class Uploads {
-  private readonly of = new Map<string, readonly Started[]>()
+  private readonly byDraft = new Map<string, readonly Started[]>()
   private readonly listeners = createListeners()
   private running = 0
   private next = 1
@@ -73,18 +73,18 @@ export class Uploads {
     private readonly reduce: Reduce = reduceHere,
   ) {}
 
-  /** Returns how an attached file was made smaller; undefined if it was not. */
+  /** Returns the reduction of an attached file; undefined if it was not reduced. */
   reduced(attachmentId: number): Reduced | undefined {
     return this.reducedOf.get(attachmentId)
   }
 
   read(place: string): readonly Upload[] {
-    return this.of.get(place) ?? NONE
+    return this.byDraft.get(place) ?? NONE
   }
 
   readonly subscribe = this.listeners.subscribe
 
-  /** Uploads files in their order. `taken` are the names of the files that the draft has already. */
+  /** Uploads files in their order. `taken` are the names of the draft's other files. */
   start(
     place: string,
     files: readonly File[],
@@ -92,7 +92,7 @@ export class Uploads {
     taken: readonly string[] = [],
     isOriginal = false,
   ): readonly Upload[] {
-    const before = this.of.get(place) ?? []
+    const before = this.byDraft.get(place) ?? []
     const names = [...taken, ...before.map(({ name }) => name)]
     const now = systemClock.now().getTime()
     const started = files.map((file, index): Started => {
@@ -125,7 +125,7 @@ export class Uploads {
     this.find(place, key)?.abort.abort()
     this.set(
       place,
-      (this.of.get(place) ?? []).filter((one) => one.key !== key),
+      (this.byDraft.get(place) ?? []).filter((one) => one.key !== key),
     )
   }
 
@@ -182,7 +182,7 @@ export class Uploads {
     }
   }
 
-  /** Returns the smaller picture to send; null if it was cancelled meanwhile, or is too large even so. */
+  /** Returns the reduced picture to send; null if it was cancelled meanwhile, or is still too large. */
   private async reducedFor(place: string, { key, file, sent }: Started): Promise<File | null> {
     const smaller = sent ?? (await this.reduce(file))
     if (!this.find(place, key)) return null
@@ -192,19 +192,19 @@ export class Uploads {
   }
 
   private find(place: string, key: number): Started | undefined {
-    return this.of.get(place)?.find((one) => one.key === key)
+    return this.byDraft.get(place)?.find((one) => one.key === key)
   }
 
   private change(place: string, key: number, change: Partial<Started>): void {
     this.set(
       place,
-      (this.of.get(place) ?? []).map((one) => (one.key === key ? { ...one, ...change } : one)),
+      (this.byDraft.get(place) ?? []).map((one) => (one.key === key ? { ...one, ...change } : one)),
     )
   }
 
   private set(place: string, uploads: readonly Started[]): void {
-    if (uploads.length === 0) this.of.delete(place)
-    else this.of.set(place, uploads)
+    if (uploads.length === 0) this.byDraft.delete(place)
+    else this.byDraft.set(place, uploads)
     this.listeners.notify()
   }
 }

@@ -37,7 +37,7 @@ export function useCompletion(
   const move = (step: 1 | -1) => {
     setChosen((before) => (before + step + offered.length) % offered.length)
   }
-  /** Returns whether the key was one of the suggestions'. */
+  /** Returns whether the suggestions have handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (offered.length === 0 || event.ctrlKey || event.metaKey) return false
     switch (keyOf(event)) {

@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** What an element needs to take files that are dropped on it; without `onFiles` it takes none. */
+/** Returns the props of an element that accepts dropped files; without `onFiles` it accepts none. */
 export function useDrop(onFiles: ((files: FileList) => void) | null) {
   const [isDropping, setIsDropping] = useState(false)
   return {

@@ -4,7 +4,7 @@ import { useCloseOnBack, useIsWide } from '../../ui'
 import { write } from './write'
 
 /**
- * The panel of faces. On a phone it is in the place of the keyboard, and Back closes it.
+ * The panel of faces. On a phone it takes the place of the keyboard, and Back closes it.
  *
  * @param change takes a text that was changed while its field did not have the focus
  */
@@ -18,7 +18,7 @@ export function useFaces(box: RefObject<HTMLTextAreaElement | null>, change: (te
   return {
     isOpen,
     close,
-    /** Closes the panel for the text. */
+    /** Closes the panel and returns to the text. */
     leave: () => {
       close()
       box.current?.focus({ preventScroll: true })

@@ -23,7 +23,7 @@ import {
 import { type Upload, uploads, useUploads } from './uploads'
 import { write } from './write'
 
-/** What a composer needs to attach files to its text. */
+/** The files of a draft, with the functions by which a composer changes them. */
 export interface ComposerFiles {
   /** The key of the draft that the uploads belong to. */
   place: string
@@ -37,12 +37,12 @@ export interface ComposerFiles {
 
 const NO_FILES: readonly NamedFile[] = []
 
-/** Whether a file will be a picture, as far as the browser knows. */
+/** Returns whether a file is a picture, by the browser's type. */
 const looksLikePicture = ({ type }: File): boolean => type.startsWith('image/')
 
 /**
- * The files of a composer. A picture gets its place in the text when it is chosen, so several stand in the order in which
- * they were chosen, whichever is uploaded first. The editor shows pictures by their names.
+ * The files of a composer. A picture gets its place in the text when it is chosen, so several keep that order,
+ * whichever is uploaded first. The editor shows pictures by their names.
  */
 export function useFiles({
   files,
@@ -55,10 +55,10 @@ export function useFiles({
   value: string
   onChange: (source: string) => void
   box: RefObject<HTMLTextAreaElement | null>
-  /** Where the text was being written before its preview. */
+  /** The caret's offset before the preview was opened. */
   caret: RefObject<number>
 }) {
-  const onWay = useUploads(files?.place)
+  const unfinished = useUploads(files?.place)
   const attached = files?.attached ?? NO_FILES
   const shown = files ? shownText(value, attached) : value
 
@@ -70,11 +70,11 @@ export function useFiles({
           before: value,
           files: attached,
           // Read again, since uploads may have started since the last render.
-          onWay: uploads.read(files.place).map(({ name }) => name),
+          uploading: uploads.read(files.place).map(({ name }) => name),
         }),
       )
   }
-  /** Changes the text by what was typed: a label that this damaged is removed whole, since it is one thing. */
+  /** Applies typing to the text. A label is one unit, so a damaged one is removed whole. */
   const type = (area: HTMLTextAreaElement) => {
     const pictures = attached.filter(({ attachment }) => isPicture(attachment))
     const names = [...pictures.map(({ name }) => name), ...notUploaded(value)]
@@ -88,13 +88,13 @@ export function useFiles({
     })
     area.setSelectionRange(whole.caret, whole.caret)
   }
-  /** Inserts pictures where the text is being written, as typing would. */
+  /** Inserts pictures at the caret, as typing would. */
   const insert = (names: readonly string[]) => {
     const area = box.current
     const isFocused = area !== null && area === document.activeElement
     const text = area?.value ?? shown
     const at = area ? area.selectionEnd : caret.current
-    // In a text that was not entered yet, the caret is at its beginning.
+    // In a text without focus so far, the caret is at its beginning.
     const edit = linesAt(text, at === 0 && !isFocused ? text.length : at, names.map(labelOf))
     if (isFocused) {
       write(area, edit)
@@ -106,11 +106,11 @@ export function useFiles({
     })
     area?.setSelectionRange(edit.selectFrom, edit.selectTo)
   }
-  /** Starts uploads. Returns why some were left out, or null. */
+  /** Starts uploads. Returns the reason why some were left out, or null. */
   const add = (given: FileList | readonly File[]): string | null => {
     if (!files) return null
-    const room = Math.max(0, ATTACHMENTS_PER_POST - attached.length - onWay.length)
-    const chosen = [...given].slice(0, room)
+    const freeSlots = Math.max(0, ATTACHMENTS_PER_POST - attached.length - unfinished.length)
+    const chosen = [...given].slice(0, freeSlots)
     const started = uploads.start(
       files.place,
       chosen,
@@ -118,7 +118,7 @@ export function useFiles({
         files.onAttach({ attachment, name, at })
         files.write((source) => {
           if (!isPicture(attachment)) return withoutLine(source, uploadTag(name))
-          // Removed from the text meanwhile, the picture stays in the list.
+          // A picture that was removed from the text meanwhile stays in the list.
           if (looksLikePicture(file)) return source.replaceAll(uploadTag(name), () => tagOf(attachment))
           return applied(source, linesAt(source, source.length, [tagOf(attachment)]))
         })
@@ -128,7 +128,7 @@ export function useFiles({
     )
     const pictures = started.filter(({ file, failure }) => looksLikePicture(file) && !failure)
     if (pictures.length > 0) insert(pictures.map(({ name }) => name))
-    return given.length > room ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null
+    return given.length > freeSlots ? composerText('tooMany', { max: ATTACHMENTS_PER_POST }) : null
   }
   const move = ({ name }: NamedFile) => {
     const area = box.current
@@ -149,7 +149,7 @@ export function useFiles({
   const original = (file: NamedFile) => {
     if (files) uploadOriginal(files, file)
   }
-  /** Puts a picture into a figure, whose caption is written next. */
+  /** Puts a picture into a figure, and the caret at its caption. */
   const describe = ({ name }: NamedFile) => {
     const area = box.current
     if (!area) return
@@ -160,10 +160,10 @@ export function useFiles({
     if (files) uploads.cancel(files.place, key)
     forget(name)
   }
-  return { shown, change, type, attached, onWay, add, move, original, describe, detach, cancel, forget }
+  return { shown, change, type, attached, unfinished, add, move, original, describe, detach, cancel, forget }
 }
 
-/** Uploads a picture again as it was chosen, and puts it in the place of the reduced one. */
+/** Uploads the original of a picture, and puts it in the place of the reduced one. */
 function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
   const reduced = uploads.reduced(attachment.id)
   if (!reduced) return
@@ -181,8 +181,8 @@ function uploadOriginal(files: ComposerFiles, { attachment }: NamedFile): void {
   )
 }
 
-/** Why a text cannot be sent yet: its files are being uploaded, or some were not. */
-export function unsentFiles(source: string, onWay: readonly Upload[]): 'uploading' | 'failed' | null {
-  if (onWay.some(({ failure }) => failure === null)) return 'uploading'
-  return onWay.length > 0 || notUploaded(source).length > 0 ? 'failed' : null
+/** Returns the reason why a text cannot be sent yet: files are being uploaded, or some failed. Null if it can be sent. */
+export function unsentFiles(source: string, unfinished: readonly Upload[]): string | null {
+  if (unfinished.some(({ failure }) => failure === null)) return composerText('stillUploading')
+  return unfinished.length > 0 || notUploaded(source).length > 0 ? composerText('notUploaded') : null
 }

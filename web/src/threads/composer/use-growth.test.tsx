@@ -19,10 +19,10 @@ beforeEach(() => {
       disconnect() {}
     },
   )
-  const of = HTMLTextAreaElement.prototype
-  vi.spyOn(of, 'clientWidth', 'get').mockImplementation(() => width)
+  const prototype = HTMLTextAreaElement.prototype
+  vi.spyOn(prototype, 'clientWidth', 'get').mockImplementation(() => width)
   // A narrow field breaks every line in two.
-  vi.spyOn(of, 'scrollHeight', 'get').mockImplementation(function (this: HTMLTextAreaElement) {
+  vi.spyOn(prototype, 'scrollHeight', 'get').mockImplementation(function (this: HTMLTextAreaElement) {
     return this.value.split('\n').length * LINE_PX * (width < 200 ? 2 : 1)
   })
 })

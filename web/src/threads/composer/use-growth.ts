@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Whether the engine keeps a field as high as its text (composer.css). */
+/** Returns whether the engine keeps a field as high as its text (composer.css). */
 const growsAlone = () => CSS.supports('field-sizing', 'content')
 
 /**
  * Keeps a field as high as its text where the engine cannot: in Safari before 26.2 and in Firefox. Its style bounds the
- * height. `isHidden` is whether something else is shown in its place.
+ * height. `isHidden` is true while something else is shown in its place.
  */
 export function useGrowth(
   field: RefObject<HTMLTextAreaElement | null>,
@@ -20,7 +20,7 @@ export function useGrowth(
     if (!area || growsAlone()) return undefined
     let width = area.clientWidth
     const watcher = new ResizeObserver(() => {
-      // Its own height changes too.
+      // The field's height changes too, which must not measure it again.
       if (area.clientWidth === width) return
       width = area.clientWidth
       fit(area)
@@ -37,7 +37,7 @@ function fit(area: HTMLTextAreaElement): void {
   area.style.height = 'auto'
   const borders = area.offsetHeight - area.clientHeight
   area.style.height = `${area.scrollHeight + borders}px`
-  // A field that is low for a moment scrolls itself and the page.
+  // A field that is shorter for a moment scrolls itself and the page.
   area.scrollTop = inside
   if (scrollY !== outside) scrollTo({ top: outside, behavior: 'instant' })
 }

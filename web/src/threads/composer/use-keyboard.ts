@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Anything that covers less of the window is a browser bar, not a keyboard. */
+/** Minimum height of a keyboard: anything lower is a browser bar. */
 const KEYBOARD_MIN_PX = 150
 
 /** The keyboard of a phone over the page, in pixels. */
 export interface Keyboard {
   height: number
-  /** The position of its upper edge, from the top of the page's window. */
+  /** Distance of its upper edge from the top of the page's window. */
   top: number
 }
 
-/** Returns where the keyboard of a phone is; null while none is open. */
+/** Returns the height and position of a phone's keyboard; null while none is open. */
 export function useKeyboard(isOn: boolean): Keyboard | null {
   const [keyboard, setKeyboard] = useState<Keyboard | null>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { isInCode, typedEdit } from './markdown'
 import { markupOfHtml } from './paste'
 import { write } from './write'
 
-/** What a key types. Anything else, such as what an input method composes, is left alone. */
+/** Kinds of input that a key types. Others, such as that of an input method, are left alone. */
 const TYPED = new Set(['insertText', 'insertLineBreak', 'insertParagraph'])
 
 /**
@@ -13,7 +13,7 @@ const TYPED = new Set(['insertText', 'insertLineBreak', 'insertParagraph'])
  * right after it undoes it as well.
  */
 export function useMarkdown(isOn: boolean) {
-  /** The text and the caret right after a change. */
+  /** The text and the caret's offset right after a change. */
   const changed = useRef<{ text: string; caret: number } | null>(null)
   const change = (area: HTMLTextAreaElement, edit: Edit) => {
     write(area, edit)
@@ -28,12 +28,12 @@ export function useMarkdown(isOn: boolean) {
       if (selectionStart !== selectionEnd) return
       const edit = typedEdit(value, selectionStart)
       if (!edit) return
-      // After the form has taken what was typed.
+      // After the form has applied the input.
       queueMicrotask(() => {
         if (target.value === value && target === document.activeElement) change(target, edit)
       })
     },
-    /** Returns whether the key undid the last change. */
+    /** Undoes the last change if the key is Backspace right after it; returns whether it did. */
     onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
       const { value, selectionStart, selectionEnd } = event.currentTarget
       const before = changed.current
@@ -45,7 +45,7 @@ export function useMarkdown(isOn: boolean) {
       document.execCommand('undo')
       return true
     },
-    /** Inserts what is pasted as markup, where it has a form that plain text lacks. */
+    /** Inserts pasted content as markup, if it has formatting. */
     onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
       const { clipboardData, currentTarget: area } = event
       if (!isOn || isInCode(area.value, area.selectionStart)) return

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { keyOf } from '../../lib/keys'
 
-/** The preview in the place of a text. Any change of the text ends it. */
+/** The preview in place of a text. Any change of the text ends it. */
 export function usePreview(box: RefObject<HTMLTextAreaElement | null>, text: string) {
   const [previewed, setPreviewed] = useState<string | null>(null)
-  /** Where the text was being written before its preview. */
+  /** The caret's offset before the preview was opened. */
   const caret = useRef(0)
   const isShown = previewed === text && !isBlank(text)
   const close = () => {
@@ -26,7 +26,7 @@ export function usePreview(box: RefObject<HTMLTextAreaElement | null>, text: str
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (keyOf(event) !== 'Escape' || !isShown || event.defaultPrevented) return
-      // It does not close the form as well.
+      // Escape must not close the form as well.
       event.preventDefault()
       close()
     },

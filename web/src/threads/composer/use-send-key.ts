@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { isSendKey } from '../../ui'
 
 /**
- * Ctrl/⌘ + Enter sends, never while an input method is composing: Safari ends the composition before it
- * reports the key that ended it, so composing lasts until the end of that task.
+ * Sends on Ctrl/⌘ + Enter, but never while an input method is composing: Safari ends the composition before it reports
+ * the key that ended it, so composing lasts until the end of that task.
  */
 export function useSendKey(send: () => void) {
   const composes = useRef(false)

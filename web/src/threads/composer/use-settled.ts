@@ -1,9 +1,9 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** How long a text does not change before it is taken. */
+/** Time without a change after which a text counts as settled. */
 const PAUSE_MS = 300
 
-/** Returns a text as it was when its writer last paused. */
+/** Returns a text as it was at the writer's last pause. */
 export function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

@@ -13,7 +13,7 @@ export function write(box: HTMLTextAreaElement, { from, to, insert, selectFrom, 
   box.setSelectionRange(selectFrom, selectTo)
 }
 
-/** Inserts lines at the caret, on lines of their own, without replacing what is selected. */
+/** Inserts lines at the caret, as separate lines, without replacing the selection. */
 export function insertBlock(box: HTMLTextAreaElement, block: string): void {
   const { value, selectionEnd: from } = box
   const insert = from === 0 || value[from - 1] === '\n' ? block : `\n${block}`

@@ -13,55 +13,55 @@ import { heldItemsText } from './held-items.texts'
 import { resume } from './resume'
 import './held-items.css'
 
-/** What of the reader waits for approval in a thread, in its place at the end. */
+/** The reader's own held texts in a thread, at its end. */
 export function HeldInThread({ threadId }: { threadId: number }) {
   const held = useOwnHeld().filter(({ thread }) => thread?.id === threadId)
-  return held.toReversed().map((one) => <HeldItem key={one.id} of={one} isInPlace />)
+  return held.toReversed().map((one) => <HeldItem key={one.id} held={one} isInPlace />)
 }
 
-/** Everything of the reader that waits for approval, or was rejected lately. */
+/** All of the reader's own held texts, and those rejected lately. */
 export function OwnHeldList() {
   const held = useOwnHeld()
   if (held.length === 0) return <p className="faint">{heldItemsText('none')}</p>
-  return held.map((one) => <HeldItem key={one.id} of={one} />)
+  return held.map((one) => <HeldItem key={one.id} held={one} />)
 }
 
 /** A text that waits for approval, or was rejected. Only its author sees it here. */
-function HeldItem({ of, isInPlace = false }: { of: OwnHeld; isInPlace?: boolean }) {
+function HeldItem({ held, isInPlace = false }: { held: OwnHeld; isInPlace?: boolean }) {
   const { user } = useSession()
   const [isEditing, setIsEditing] = useState(false)
   if (!user) return null
-  const isPending = of.status === 'pending'
+  const isPending = held.status === 'pending'
   return (
-    <article className="held-item" aria-label={heldItemsText(`kind.${of.kind}`)}>
+    <article className="held-item" aria-label={heldItemsText(`kind.${held.kind}`)}>
       <header className="held-item-head">
         <Avatar user={user} size="small" />
         <b>{user.displayName}</b>
-        <RelativeTime at={of.createdAt} />
+        <RelativeTime at={held.createdAt} />
         <Tag tone={isPending ? 'faint' : 'warn'}>{heldItemsText(isPending ? 'pending' : 'rejected')}</Tag>
       </header>
-      {!isInPlace && <Where of={of} />}
-      {of.title !== null && <p className="held-item-title">{of.title}</p>}
-      {of.content !== null && <Markup source={of.content} />}
+      {!isInPlace && <Where held={held} />}
+      {held.title !== null && <p className="held-item-title">{held.title}</p>}
+      {held.content !== null && <Markup source={held.content} />}
       <footer className="held-item-foot">
         <p className="faint small">
-          {isPending ? heldText(`reason.${of.reason}`) : (of.note ?? heldItemsText('noNote'))}
+          {isPending ? heldText(`reason.${held.reason}`) : (held.note ?? heldItemsText('noNote'))}
           {heldItemsText(isPending ? 'onlyYou' : 'kept')}
         </p>
         {isPending ? (
           <PendingActs
-            of={of}
+            held={held}
             onEdit={() => {
               setIsEditing(true)
             }}
           />
         ) : (
-          <RejectedActs of={of} />
+          <RejectedActs held={held} />
         )}
       </footer>
       {isEditing && (
         <EditDialog
-          of={of}
+          held={held}
           onClose={() => {
             setIsEditing(false)
           }}
@@ -71,7 +71,7 @@ function HeldItem({ of, isInPlace = false }: { of: OwnHeld; isInPlace?: boolean 
   )
 }
 
-function Where({ of: { kind, thread, board, recipient } }: { of: OwnHeld }) {
+function Where({ held: { kind, thread, board, recipient } }: { held: OwnHeld }) {
   return (
     <p className="small soft">
       {heldItemsText(`kind.${kind}`)}
@@ -89,7 +89,7 @@ function Where({ of: { kind, thread, board, recipient } }: { of: OwnHeld }) {
   )
 }
 
-function PendingActs({ of: { id }, onEdit }: { of: OwnHeld; onEdit: () => void }) {
+function PendingActs({ held: { id }, onEdit }: { held: OwnHeld; onEdit: () => void }) {
   const withdrawal = useAction(() => withdrawHeld(forum, id), heldItemsText('withdrawn'))
   return (
     <span className="held-item-acts">
@@ -109,18 +109,18 @@ function PendingActs({ of: { id }, onEdit }: { of: OwnHeld; onEdit: () => void }
   )
 }
 
-function RejectedActs({ of }: { of: OwnHeld }) {
+function RejectedActs({ held }: { held: OwnHeld }) {
   const navigate = useNavigate()
   const { user } = useSession()
-  const forgetting = useAction(() => withdrawHeld(forum, of.id), heldItemsText('forgotten'))
+  const forgetting = useAction(() => withdrawHeld(forum, held.id), heldItemsText('forgotten'))
   return (
     <span className="held-item-acts">
       <Button
         size="small"
         tone="go"
         onClick={() => {
-          const to = resume(user?.id ?? null, of)
-          void withdrawHeld(forum, of.id)
+          const to = resume(user?.id ?? null, held)
+          void withdrawHeld(forum, held.id)
           toast.info(heldItemsText('inDraft'))
           void navigate(to)
         }}
@@ -140,25 +140,25 @@ function RejectedActs({ of }: { of: OwnHeld }) {
   )
 }
 
-/** Changes a text that waits. */
-function EditDialog({ of, onClose }: { of: OwnHeld; onClose: () => void }) {
+/** Changes a held text. */
+function EditDialog({ held, onClose }: { held: OwnHeld; onClose: () => void }) {
   const form = useForm({
-    initial: { title: of.title ?? '', content: of.content ?? '' },
+    initial: { title: held.title ?? '', content: held.content ?? '' },
     check: ({ title, content }) => ({
-      title: of.title !== null && isBlank(title) ? heldItemsText('empty') : undefined,
-      content: of.content !== null && isBlank(content) ? heldItemsText('empty') : undefined,
+      title: held.title !== null && isBlank(title) ? heldItemsText('empty') : undefined,
+      content: held.content !== null && isBlank(content) ? heldItemsText('empty') : undefined,
     }),
     send: ({ title, content }) =>
-      changeHeld(forum, of.id, {
-        ...(of.title === null ? {} : { title }),
-        ...(of.content === null ? {} : { content }),
+      changeHeld(forum, held.id, {
+        ...(held.title === null ? {} : { title }),
+        ...(held.content === null ? {} : { content }),
       }),
     onSent: onClose,
   })
   return (
     <FormDialog form={form} onClose={onClose} title={heldItemsText('editTitle')} submit={commonText('save')}>
-      {of.title !== null && <FormField form={form} name="title" label={heldItemsText('title')} />}
-      {of.content !== null && (
+      {held.title !== null && <FormField form={form} name="title" label={heldItemsText('title')} />}
+      {held.content !== null && (
         <FormField
           form={form}
           name="content"

@@ -9,10 +9,10 @@ import { EMPTY_REPLY } from '../thread/replies'
 const EMPTY_MESSAGE = { recipient: '', recipientId: null, subject: '', content: '', quotesOriginal: false }
 
 /** Puts a rejected text back into the draft that it was sent from; returns the address of its form. */
-export function resume(userId: number | null, of: OwnHeld): string {
-  const { kind, thread, board, postId, recipient, quotedPostId } = of
-  const [title, content] = [of.title ?? '', of.content ?? '']
-  const files = of.attachments.map(keptFile)
+export function resume(userId: number | null, held: OwnHeld): string {
+  const { kind, thread, board, postId, recipient, quotedPostId } = held
+  const [title, content] = [held.title ?? '', held.content ?? '']
+  const files = held.attachments.map(keptFile)
   const place = (key: string) => draftKey(userId, key)
   if (kind === 'post' && thread) {
     const quotedPostIds = quotedPostId === null ? [] : [quotedPostId]
@@ -20,7 +20,7 @@ export function resume(userId: number | null, of: OwnHeld): string {
     return `/threads/${thread.id}?page=last`
   }
   if (kind === 'edit' && thread && postId !== null) {
-    // Its version is unknown by now: 0 would be no edit, and an older one is shown beside the newest.
+    // The version is unknown: 0 would mean that there is no edit, and an older one is shown beside the newest.
     drafts.set(place(editDraftKey(postId)), EMPTY_EDIT, {
       content,
       title: title || thread.title,

@@ -3,7 +3,7 @@ import { type MovedGroup } from './moved-groups'
 import { movesText } from './moves.texts'
 import './moves.css'
 
-/** Says that replies were here, and leads to where they are. */
+/** Says that replies were here, and links to their new place. */
 export function MovedLine({ group }: { group: MovedGroup | undefined }) {
   if (!group) return null
   return (

@@ -15,14 +15,16 @@ import './moves.css'
 interface Typed {
   to: 'new' | 'existing'
   title: string
-  /** Null for the board that the replies come from. */
+  /** Null for the current board of the replies. */
   board: Board | null
   target: Target | null
   reason: string
 }
 
-const intoOf = ({ to, title, board, target }: Typed, own: number): Into =>
-  to === 'new' ? { title: trimText(title), boardId: board?.id ?? own } : { threadId: target?.id ?? 0 }
+const intoOf = ({ to, title, board, target }: Typed, currentBoardId: number): Into =>
+  to === 'new'
+    ? { title: trimText(title), boardId: board?.id ?? currentBoardId }
+    : { threadId: target?.id ?? 0 }
 
 /** Moves replies into a new thread or an existing one. */
 export function SplitDialog({
@@ -84,7 +86,7 @@ export function SplitDialog({
               count={{ count: countCharacters(title), max: TITLE_MAX }}
             />
             <BoardChoice
-              own={boardId}
+              current={boardId}
               value={board}
               onChange={(chosen) => {
                 form.set({ board: chosen })

@@ -4,17 +4,17 @@ import { Field } from '../../ui'
 import { findTargets, type Target } from './moves.actions'
 import { movesText } from './moves.texts'
 
-/** Waits for a pause in typing. */
+/** Wait after the last key before threads are searched. */
 const PAUSE_MS = 300
 
-/** Chooses the thread that posts go to, by its number, its address or words of its title. */
+/** Chooses the target thread for posts, by its number, its address or words of its title. */
 export function TargetChoice({
   without,
   value,
   problem,
   onChange,
 }: {
-  /** The thread that they leave. */
+  /** The thread that the posts leave. */
   without: number
   value: Target | null
   problem: string | undefined
@@ -67,7 +67,7 @@ export function TargetChoice({
   )
 }
 
-/** The threads that a text names; null before there is one. */
+/** The threads that match a text; null before the search. */
 function useTargets(text: string, without: number): { found: Target[] | null; isFailed: boolean } {
   const [found, setFound] = useState<{ text: string; targets: Target[] | null } | null>(null)
   useEffect(() => {

@@ -1,28 +1,28 @@
 /** Replies that have left neighbouring numbers of a thread. */
 export interface MovedGroup {
-  /** The first of them, to which the line leads. */
+  /** The first of them, the target of the line's link. */
   postId: number
   count: number
-  /** The next post on the page that is still there; null at its end. */
+  /** The next post on the page that has not moved; null at its end. */
   before: number | null
 }
 
-/** Groups the posts that have left a range of numbers by the posts between which they were. */
+/** Groups the moved posts of a range of numbers by the remaining posts around them. */
 export function movedGroups(
   { first, last }: { first: number; last: number },
   { postIds, moved }: { postIds: Record<number, number>; moved: Record<number, { postId: number } | null> },
 ): MovedGroup[] {
   const groups: MovedGroup[] = []
-  let gone: number[] = []
+  let movedIds: number[] = []
   const close = (before: number | null) => {
-    const [postId] = gone
-    if (postId !== undefined) groups.push({ postId, count: gone.length, before })
-    gone = []
+    const [postId] = movedIds
+    if (postId !== undefined) groups.push({ postId, count: movedIds.length, before })
+    movedIds = []
   }
   for (let number = first; number <= last; number += 1) {
-    const here = postIds[number]
-    if (here !== undefined) close(here)
-    else gone.push(...[moved[number]?.postId ?? []].flat())
+    const postId = postIds[number]
+    if (postId !== undefined) close(postId)
+    else movedIds.push(...[moved[number]?.postId ?? []].flat())
   }
   close(null)
   return groups

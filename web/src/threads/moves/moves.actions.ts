@@ -5,19 +5,19 @@ import { catchUpSoon } from '../../state/thread-copy'
 import { toast } from '../../ui'
 import { movesText } from './moves.texts'
 
-/** A thread that posts may go to. */
+/** A thread into which posts may be moved. */
 export interface Target {
   id: number
   title: string
   board: string
 }
 
-/** Where replies go. */
+/** The target of moved replies. */
 export type Into = { title: string; boardId: number } | { threadId: number }
 
 const FOUND_MAX = 6
 
-/** Returns the thread that a text names by its number or its address; null if it names none. */
+/** Returns the id of the thread that a text gives by its number or its address; null if it gives none. */
 export function threadNamed(text: string): number | null {
   const id = /^#?([1-9][0-9]{0,15})$/.exec(text)?.[1] ?? /\/threads\/([1-9][0-9]{0,15})\b/.exec(text)?.[1]
   return id === undefined ? null : Number(id)
@@ -41,30 +41,30 @@ export async function findTargets(forum: Forum, text: string, without: number): 
   return { ok: true, value: targets.filter((target) => target.id !== without) }
 }
 
-/** Takes a move back. */
-async function takeBack(forum: Forum, { id }: Undo, threadIds: readonly number[]): Promise<void> {
+/** Undoes a move. */
+async function undoMove(forum: Forum, { id }: Undo, threadIds: readonly number[]): Promise<void> {
   const result = await resultOf(forum.call('undoAct', { params: { actId: id }, body: {} }))
   if (result.ok) toast.success(movesText('undone'))
   else toast.error(result.error.message)
   for (const threadId of threadIds) void catchUpSoon(forum, threadId)
 }
 
-/** Says that posts have moved, and how that is taken back. */
+/** Says that posts have moved, and offers the undo. */
 function sayMoved(forum: Forum, text: string, undo: Undo | null, threadIds: readonly number[]): void {
   for (const threadId of threadIds) void catchUpSoon(forum, threadId)
-  const action = undo && { label: movesText('undo'), onClick: () => void takeBack(forum, undo, threadIds) }
+  const action = undo && { label: movesText('undo'), onClick: () => void undoMove(forum, undo, threadIds) }
   toast.success(text, action ? { action } : {})
 }
 
-const because = (reason: string) => (reason === '' ? {} : { reason })
+const reasonField = (reason: string) => (reason === '' ? {} : { reason })
 
-/** Moves replies of a thread, and resolves with the thread that they are in. */
+/** Moves replies of a thread, and resolves with their new thread. */
 export async function splitThread(
   forum: Forum,
   threadId: number,
   { postIds, into, reason }: { postIds: number[]; into: Into; reason: string },
 ): Promise<Result<number>> {
-  const body = { postIds, ...into, ...because(reason) }
+  const body = { postIds, ...into, ...reasonField(reason) }
   const result = await resultOf(forum.call('splitThread', { params: { threadId }, body }))
   if (!result.ok) return result
   const { thread, undo } = result.value
@@ -73,13 +73,13 @@ export async function splitThread(
   return { ok: true, value: thread.id }
 }
 
-/** Merges a thread into another one, and resolves with that. */
+/** Merges a thread into another one, and resolves with the latter. */
 export async function mergeThread(
   forum: Forum,
   threadId: number,
   { into, reason }: { into: number; reason: string },
 ): Promise<Result<number>> {
-  const body = { into, ...because(reason) }
+  const body = { into, ...reasonField(reason) }
   const result = await resultOf(forum.call('mergeThread', { params: { threadId }, body }))
   if (!result.ok) return result
   const { thread, undo } = result.value

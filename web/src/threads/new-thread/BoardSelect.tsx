@@ -8,7 +8,7 @@ import { findBoards } from '../../boards'
 import { boardChoices, mayChoose } from './new-thread'
 import { newThreadText } from './new-thread.texts'
 
-/** Boards found by name that are shown at once. */
+/** Maximum number of boards found by name that are shown. */
 const FOUND_MAX = 6
 
 /**

@@ -2,7 +2,7 @@ import { Check, Field } from '../../ui'
 import { newThreadText } from './new-thread.texts'
 import { type useNewThread } from './use-new-thread'
 
-/** What kind of thread it is: its type, where the board has types, and whether it is a question. */
+/** The kind of a new thread: its type, if the board has types, and whether it is a question. */
 export function KindFields({ model }: { model: ReturnType<typeof useNewThread> }) {
   const { board, type, draft, form } = model
   if (!board) return null

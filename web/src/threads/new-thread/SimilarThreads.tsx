@@ -9,10 +9,10 @@ import { type ThreadRow } from '../../state/thread-copy'
 import { findSimilarThreads } from '../similar/similar.actions'
 import { ThreadLinks } from '../similar/ThreadLinks'
 
-/** A single character says nothing of what a thread is about. */
+/** Minimum length of a title: a single character does not tell the subject of a thread. */
 const TITLE_MIN = 2
 
-/** Threads about what the title being typed says. The draft is kept while the writer looks at them. */
+/** Threads similar to the title being typed. The draft is kept while the writer looks at them. */
 export function SimilarThreads({ title }: { title: string }) {
   const threads = useSimilarThreads(trimText(title))
   if (threads.length === 0) return null
@@ -28,7 +28,7 @@ const findSimilar = (title: string) => findSimilarThreads(forum, cutCharacters(t
 
 function useSimilarThreads(title: string): readonly ThreadRow[] {
   const isLongEnough = countCharacters(title) >= TITLE_MIN
-  // A failure leaves the writer alone: the list is only a hint.
+  // A failure is not shown: the list is only a hint.
   const { found } = useSearchAsTyped(isLongEnough ? title : null, findSimilar)
   return useForum(
     useShallow((read) =>

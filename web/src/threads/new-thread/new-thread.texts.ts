@@ -28,11 +28,6 @@ export const newThreadText = defineTexts('newThread', {
     'Give some background so that others can help',
   ],
   submit: ['发表主题', 'Post thread'],
-  stillUploading: ['还有文件在上传，请稍候', 'Please wait until all files are uploaded'],
-  uploadFailed: [
-    '有文件没有上传成功，请重试或移除后再发',
-    'A file could not be uploaded. Retry or remove it first.',
-  ],
   submitting: ['发表中…', 'Posting…'],
   titleTooLong: ['标题不能超过 {{titleMax}} 字', 'Title must be at most {{titleMax}} characters'],
   contentTooLong: ['内容不能超过 {{contentMax}} 字', 'Content must be at most {{contentMax}} characters'],

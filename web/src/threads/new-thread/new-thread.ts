@@ -13,12 +13,12 @@ export interface NewThread {
   boardId: number | null
   /** The address at which `boardId` was chosen: another address selects its own board. */
   chosenAt: string | null
-  /** The board of the address at which the text was written, which stays the board until another is chosen. */
+  /** The board of the address at which the text was written; it stays selected until another is chosen. */
   address: string | null
   files: readonly DraftFile[]
   /** null for a thread without a poll. */
   poll: DraftPoll | null
-  /** Whether it does not show who wrote it, in a board that allows that. */
+  /** True to hide the author's name, in a board that allows that. */
   anonymous?: boolean
   /** The key of a type of the board. */
   type: string | null
@@ -37,7 +37,7 @@ export const EMPTY: NewThread = {
   isQuestion: false,
 }
 
-/** The thread in which a newcomer says hello, with words to go on from. */
+/** Returns the draft of a newcomer's greeting, with words to continue. */
 export const greetingOf = ({ displayName: name }: Pick<CurrentUser, 'displayName'>): NewThread => ({
   ...EMPTY,
   title: newThreadText('greeting.title', { name }),
@@ -50,19 +50,22 @@ export interface BoardChoice {
   boards: Board[]
 }
 
-/** Boards as the select offers them: parents as headings over their sub-boards, since threads go into leaves. */
+/**
+ * Returns boards as options of the select: parents as headings over their sub-boards, since only boards without
+ * children take threads.
+ */
 export function boardChoices(boards: readonly Board[]): BoardChoice[] {
   return boards
     .filter((board) => board.parentId === null)
     .map((board) => ({ board, boards: boards.filter((child) => child.parentId === board.id) }))
 }
 
-/** Whether this member may start threads in that board. */
+/** Returns whether this member may start threads in that board. */
 export function mayChoose(actor: Actor | null, board: Board): boolean {
   return actor !== null && mayStartThread(actor, board) === 'allowed' && board.viewer?.canStart !== false
 }
 
-/** The board an address names, if threads may go there: `/new-thread/42` or `?boardId=42`. */
+/** Returns the board given by an address, if threads may go there: `/new-thread/42` or `?boardId=42`. */
 export function boardOfAddress(
   given: string | null | undefined,
   boards: readonly Board[],
@@ -83,7 +86,7 @@ export interface Problems {
 export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardId'>): Problems {
   const problems: Problems = {}
   if (thread.boardId === null) problems.board = 'boardRequired'
-  // The server words what else it refuses.
+  // The server words its other refusals.
   const ofTitle = ruleOf(title, thread.title)
   if (ofTitle === 'required') problems.title = 'titleRequired'
   else if (ofTitle === 'too_long') problems.title = 'titleTooLong'
@@ -99,7 +102,7 @@ function ruleOf(schema: typeof title, text: string): string | undefined {
   return parsed.success ? undefined : parsed.error.issues[0]?.message
 }
 
-/** Whether a field is empty, which disables the button. */
+/** Returns whether a field is empty, which disables the button. */
 export function isIncomplete(problems: Problems): boolean {
   return (
     problems.board === 'boardRequired' ||

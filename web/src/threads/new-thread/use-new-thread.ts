@@ -15,25 +15,24 @@ import { boardOfAddress, EMPTY, greetingOf, isIncomplete, type NewThread, proble
 import { newThreadText } from './new-thread.texts'
 
 export interface NewThreadProps {
-  /** The board in the address, if it names one. */
+  /** The board given by the address, if any. */
   given: string | null
-  /** Whether it begins as a newcomer's greeting. */
+  /** True for a newcomer's greeting. */
   isGreeting: boolean
   boards: Board[] | null
 }
 
-/** A thread that is being written, as its form shows it. */
+/** The model of the form of a new thread. */
 export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
   const navigate = useNavigate()
   const { user } = useSession()
   const actor = actorOf(user)
-  // The text that it begins with is no draft until it is changed.
+  // The initial text is not a draft until it is changed.
   const [empty] = useState(() => (isGreeting && user ? greetingOf(user) : EMPTY))
   const draft = useDraft<NewThread>(isGreeting ? 'new-thread:greeting' : 'new-thread', empty)
   const { title, content } = draft.value
-  const onWay = useUploads(draft.place)
-  const files = unsentFiles(content, onWay)
-  const unsent = files && newThreadText(files === 'uploading' ? 'stillUploading' : 'uploadFailed')
+  const unfinishedUploads = useUploads(draft.place)
+  const unsent = unsentFiles(content, unfinishedUploads)
   const ofAddress = boardOfAddress(given, boards ?? [], actor)
   const boardId =
     (draft.value.chosenAt === given ? draft.value.boardId : (ofAddress ?? draft.value.boardId)) ??
@@ -48,7 +47,7 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
     initial: empty,
     kept: draft,
     submission: useSubmission(draft.place),
-    // The errors of the fields are shown as they are typed.
+    // Fields show their errors while they are typed.
     check: ({ poll }) => ({
       form: unsent ?? undefined,
       title: problems.title,

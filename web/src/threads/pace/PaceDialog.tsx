@@ -5,12 +5,12 @@ import { useId } from 'react'
 import { forum } from '../../store'
 import { ChoiceSwitch, Field, FormDialog, FormField, sharedClock, toast, useForm, useIsWide } from '../../ui'
 import { type ThreadRow } from '../../state/thread-copy'
-import { type Pace, setPace, takeBack } from './pace.actions'
+import { type Pace, setPace, undoPace } from './pace.actions'
 import { paceText } from './pace.texts'
 import { spansWith, spanText } from './spans'
 import './pace.css'
 
-/** What is typed in the form. */
+/** The values of the form as typed. */
 interface Typed {
   slow: number
   lockAt: string
@@ -19,14 +19,14 @@ interface Typed {
   reason: string
 }
 
-/** The value of a field for a time, in the reader's time zone. */
+/** Returns a time as the value of its field, in the reader's time zone. */
 function fieldOf(time: string | null): string {
   if (time === null) return ''
   const at = new Date(time)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-/** Returns the time of a field; the present one while the field shows it, whose seconds it does not. */
+/** Returns the time of a field. An unchanged field keeps the current time, whose seconds it does not show. */
 const timeOf = (typed: string, present: string | null): string | null => {
   if (typed === '') return null
   return typed === fieldOf(present) ? present : new Date(typed).toISOString()
@@ -39,7 +39,7 @@ const paceOf = ({ slow, lockAt, unlockAt, days }: Typed, thread: ThreadRow): Pac
   closeAfterDays: days === '' ? null : Number(days),
 })
 
-/** Returns what is wrong with the values; null if nothing is. */
+/** Returns the problem of the values; null if there is none. */
 function problemOf({ lockAt, unlockAt, closeAfterDays }: Pace, thread: ThreadRow): string | null {
   const isOver = (time: string | null) => time !== null && Date.parse(time) <= sharedClock.now()
   if ((lockAt !== thread.lockAt && isOver(lockAt)) || (unlockAt !== thread.unlockAt && isOver(unlockAt)))
@@ -51,11 +51,11 @@ function problemOf({ lockAt, unlockAt, closeAfterDays }: Pace, thread: ThreadRow
     : paceText('daysWrong', { max: CLOSE_AFTER_DAYS_MAX })
 }
 
-/** Slow mode and the times at which a thread is locked and opened. */
+/** The form for slow mode and for the times at which a thread is locked and unlocked. */
 export function PaceDialog({ thread, onClose }: { thread: ThreadRow; onClose: () => void }) {
   const name = useId()
   const undo = async (undos: readonly Undo[]) => {
-    const result = await takeBack(forum, thread.id, undos)
+    const result = await undoPace(forum, thread.id, undos)
     if (result.ok) toast.success(paceText('undone'))
     else toast.error(result.error.message)
   }

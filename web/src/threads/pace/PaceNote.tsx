@@ -4,7 +4,7 @@ import { paceText } from './pace.texts'
 import { spanText } from './spans'
 import './pace.css'
 
-/** What a member who is about to reply should know: slow mode, and when the thread will be locked. */
+/** The limits of a thread for a member who is about to reply: slow mode, and the time when it will be locked. */
 export function PaceNote({ thread }: { thread: ThreadRow }) {
   const { slowSeconds, lockAt, closeAfterDays } = thread
   const parts = [
@@ -16,7 +16,7 @@ export function PaceNote({ thread }: { thread: ThreadRow }) {
   return <p className="pace-note small num">{parts.join(' ')}</p>
 }
 
-/** When a locked thread will be opened again. */
+/** The time when a locked thread will be unlocked. */
 export function UnlockNote({ thread: { unlockAt } }: { thread: ThreadRow }) {
   if (unlockAt === null) return null
   return <span className="num">{paceText('unlockNote', { time: localTime(unlockAt) })}</span>

@@ -3,10 +3,10 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { catchUpSoon, type ThreadRow } from '../../state/thread-copy'
 
-/** How a thread changes with time. */
+/** The slow mode of a thread, and its scheduled locks. */
 export type Pace = Pick<ThreadRow, 'slowSeconds' | 'lockAt' | 'unlockAt' | 'closeAfterDays'>
 
-/** Changes the pace of a thread where it is another, and resolves with the acts by which that is taken back. */
+/** Changes the parts of a thread's pace that differ, and resolves with the undos of these acts. */
 export function setPace(
   forum: Forum,
   thread: ThreadRow,
@@ -14,7 +14,7 @@ export function setPace(
   reason: string,
 ): Promise<Result<readonly Undo[]>> {
   const params = { threadId: thread.id }
-  const because = reason === '' ? {} : { reason }
+  const reasonField = reason === '' ? {} : { reason }
   const changed = (Object.keys(times) as (keyof typeof times)[]).filter(
     (name) => times[name] !== thread[name],
   )
@@ -22,11 +22,11 @@ export function setPace(
     const undos = []
     if (slowSeconds !== thread.slowSeconds)
       undos.push(
-        (await forum.call('slowThread', { params, body: { seconds: slowSeconds, ...because } })).undo,
+        (await forum.call('slowThread', { params, body: { seconds: slowSeconds, ...reasonField } })).undo,
       )
     if (changed.length > 0) {
       const given = Object.fromEntries(changed.map((name) => [name, times[name]]))
-      undos.push((await forum.call('scheduleThread', { params, body: { ...given, ...because } })).undo)
+      undos.push((await forum.call('scheduleThread', { params, body: { ...given, ...reasonField } })).undo)
     }
     void catchUpSoon(forum, thread.id)
     return undos.filter((undo) => undo !== null)
@@ -34,8 +34,8 @@ export function setPace(
   return resultOf(set())
 }
 
-/** Takes acts back, the last one first. */
-export const takeBack = (forum: Forum, threadId: number, undos: readonly Undo[]): Promise<Result<void>> =>
+/** Undoes acts, the last one first. */
+export const undoPace = (forum: Forum, threadId: number, undos: readonly Undo[]): Promise<Result<void>> =>
   resultOf(
     (async () => {
       for (const { id } of undos.toReversed())

@@ -10,12 +10,12 @@ const SPANS = [
   { seconds: 3_600, name: 'hour' },
 ] as const
 
-/** Returns how a number of seconds is called. */
+/** Returns the name of a number of seconds. */
 export function spanText(seconds: number): string {
   const usual = SPANS.find((span) => span.seconds === seconds)
   return usual ? paceText(usual.name) : paceText('custom', { seconds })
 }
 
-/** The choices of slow mode, with the present one if it is another. */
+/** Returns the choices of slow mode, with the current one if it is not among them. */
 export const spansWith = (present: number): readonly number[] =>
   [...new Set([...SPANS.map(({ seconds }) => seconds), present])].sort((a, b) => a - b)

@@ -9,10 +9,10 @@ import { type DraftPoll, EMPTY_POLL } from './draft-poll'
 import { pollsText } from './polls.texts'
 import './polls.css'
 
-/** Whether a text is so long that its length matters. */
+/** Returns whether a text is so long that its counter is shown. */
 const isLong = (text: string): boolean => countCharacters(text) > POLL_TEXT_MAX * 0.8
 
-/** The poll of a thread that is being written; null is no poll, and a button that adds one. */
+/** The poll of a new thread; while it is null, a button that adds one. */
 export function PollEditor({
   poll,
   onChange,
@@ -20,7 +20,7 @@ export function PollEditor({
 }: {
   poll: DraftPoll | null
   onChange: (poll: DraftPoll | null) => void
-  /** Why it cannot be sent; null if nothing is wrong. */
+  /** The reason why it cannot be sent; null if there is none. */
   problem: string | null
 }) {
   const list = useRef<HTMLOListElement>(null)
@@ -31,7 +31,7 @@ export function PollEditor({
       <AddPoll
         button={add}
         onAdd={() => {
-          // At once: the button goes, and what is typed next is the question.
+          // Rendered at once: the button disappears, and the next key belongs to the question.
           flushSync(() => {
             onChange(EMPTY_POLL)
           })
@@ -44,7 +44,7 @@ export function PollEditor({
   const set = (partial: Partial<DraftPoll>) => {
     onChange({ ...poll, ...partial })
   }
-  // At once: what is typed next belongs into the option.
+  // Rendered at once: the next key belongs to the option.
   const setThenFocus = (next: string[], index: number) => {
     flushSync(() => {
       set({ options: next })
@@ -128,7 +128,7 @@ export function PollEditor({
   )
 }
 
-/** How many options a member may choose, and when the poll closes. */
+/** The fields for the number of options that a member may choose, and for the end of the poll. */
 function Choices({ poll, onChange }: { poll: DraftPoll; onChange: (partial: Partial<DraftPoll>) => void }) {
   return (
     <>

@@ -14,7 +14,7 @@ export function ThreadPoll({ threadId, isLocked }: { threadId: number; isLocked:
   const poll = useForum((read) => read(threadCopySlice).threads[threadId]?.poll ?? null)
   const votes = useForum((read) => read(threadCopySlice).threads[threadId]?.viewer?.votes)
   if (!poll) return null
-  // Another vote of this member, made in another window, starts the choice afresh.
+  // A vote of this member in another window resets the choice.
   return (
     <Poll key={votes?.join()} threadId={threadId} poll={poll} votes={votes ?? NO_VOTES} isLocked={isLocked} />
   )
@@ -134,7 +134,7 @@ function Poll({
   )
 }
 
-/** Whether the poll has closed, by the server's clock; it turns true while the page is open. */
+/** Returns whether the poll has closed, by the server's clock; turns true while the page is open. */
 function useIsClosed({ isClosed, closesAt }: PollEntity): boolean {
   return useSyncExternalStore(
     sharedClock.subscribe,

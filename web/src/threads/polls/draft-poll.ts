@@ -10,19 +10,19 @@ export interface DraftPoll {
   /** Blank options are left out. */
   options: readonly string[]
   maxChoices: number
-  /** A local time as its control has it, such as 2026-11-20T09:30; '' for no end. */
+  /** A local time as the value of its control, such as 2026-11-20T09:30; '' for no end. */
   closesAt: string
 }
 
 export const EMPTY_POLL: DraftPoll = { question: '', options: ['', ''], maxChoices: 1, closesAt: '' }
 
-/** Returns the poll as it is sent. */
+/** Returns the poll as the body of the call. */
 export function pollOf({ question, options, maxChoices, closesAt }: DraftPoll) {
   const filled = options.filter((option) => !isBlank(option))
   return {
     question,
     options: filled,
-    // Fewer options may be left than could be chosen.
+    // Without blank options, fewer may be left than members may choose.
     maxChoices: Math.max(1, Math.min(maxChoices, filled.length)),
     ...(closesAt === '' ? {} : { closesAt: new Date(closesAt).toISOString() }),
   }

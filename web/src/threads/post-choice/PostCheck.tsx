@@ -3,7 +3,7 @@ import { choose, useIsChosen } from './choice'
 import { postChoiceText } from './post-choice.texts'
 import './post-choice.css'
 
-/** The box by which a moderator chooses a reply; renders nothing while none are being chosen. */
+/** The check box with which a moderator selects a reply; renders nothing outside a selection. */
 export function PostCheck({ post }: { post: PostEntity }) {
   const isChosen = useIsChosen(post.threadId, post.id)
   if (isChosen === null || post.isOpeningPost) return null

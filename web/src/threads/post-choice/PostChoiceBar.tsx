@@ -15,15 +15,15 @@ import './post-choice.css'
 
 type Action = 'delete' | 'restore'
 
-/** Takes an act on several replies back. */
-async function takeBack(threadId: number, { id }: Undo): Promise<void> {
+/** Undoes an act on several replies. */
+async function undoAct(threadId: number, { id }: Undo): Promise<void> {
   const result = await resultOf(forum.call('undoAct', { params: { actId: id }, body: {} }))
   if (result.ok) toast.success(postChoiceText('undone'))
   else toast.error(result.error.message)
   void catchUpSoon(forum, threadId)
 }
 
-/** Deletes or restores replies; what could not be changed stays chosen. */
+/** Deletes or restores replies; those that failed stay selected. */
 async function moderate(
   threadId: number,
   action: Action,
@@ -41,7 +41,7 @@ async function moderate(
     done.map(({ id }) => id),
     false,
   )
-  const undoing = undo && { label: postChoiceText('undo'), onClick: () => void takeBack(threadId, undo) }
+  const undoing = undo && { label: postChoiceText('undo'), onClick: () => void undoAct(threadId, undo) }
   if (done.length > 0)
     toast.success(postChoiceText(action === 'delete' ? 'deleted' : 'restored', { count: done.length }), {
       ...(undoing ? { action: undoing } : {}),
@@ -51,7 +51,7 @@ async function moderate(
   return { ok: true, value: undefined }
 }
 
-/** What a moderator does to the chosen replies of a thread. Renders nothing while none are being chosen. */
+/** The acts on the selected replies of a thread. Renders nothing outside a selection. */
 export function PostChoiceBar({ threadId, boardId }: { threadId: number; boardId: number }) {
   const choice = useChoice(threadId)
   useEffect(() => endChoice, [threadId])
@@ -63,7 +63,7 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
   const [isMoving, setIsMoving] = useState(false)
   const posts = useForum((read) => read(threadCopySlice).posts)
   const deleted = [...ids].filter((id) => posts[id]?.isDeleted === true)
-  const standing = [...ids].filter((id) => posts[id]?.isDeleted !== true)
+  const notDeleted = [...ids].filter((id) => posts[id]?.isDeleted !== true)
   const restoring = useAction(
     () => moderate(threadId, 'restore', deleted, ''),
     () => undefined,
@@ -74,7 +74,7 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
       <b className="num" role="status">
         {postChoiceText('chosen', { count: ids.size })}
       </b>
-      {standing.length > 0 && (
+      {notDeleted.length > 0 && (
         <Button
           size="small"
           tone="danger"
@@ -110,7 +110,7 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
           postIds={[...ids]}
           onDone={() => {
             endChoice()
-            // The bar has gone, and its button with it.
+            // The bar disappears, and with it the button that had the focus.
             whenDialogIsGone(() => document.querySelector<HTMLElement>('.thread-heading')?.focus())
           }}
           onClose={() => {
@@ -120,14 +120,14 @@ function Bar({ threadId, boardId, ids }: { threadId: number; boardId: number; id
       )}
       {isAsking && (
         <ActDialog
-          title={postChoiceText('title', { count: standing.length })}
+          title={postChoiceText('title', { count: notDeleted.length })}
           text={postChoiceText('text')}
           act={POST_ACTS.delete_post}
           from={{}}
           onClose={() => {
             setIsAsking(false)
           }}
-          onConfirm={({ reason = '' }) => moderate(threadId, 'delete', standing, reason)}
+          onConfirm={({ reason = '' }) => moderate(threadId, 'delete', notDeleted, reason)}
         />
       )}
     </section>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createSignal } from '../../lib/signal'
 
-/** The posts of a thread that a moderator has chosen; null while none are being chosen. */
+/** The posts of a thread that a moderator has selected. */
 export interface Choice {
   threadId: number
   ids: ReadonlySet<number>
@@ -9,7 +9,7 @@ export interface Choice {
 
 const choice = createSignal<Choice | null>(null)
 
-/** Begins to choose posts of a thread, with a first one. */
+/** Starts a selection of posts in a thread, with a first one. */
 export const beginChoice = (threadId: number, postId: number): void => {
   choice.set({ threadId, ids: new Set([postId]) })
 }
@@ -18,7 +18,7 @@ export const endChoice = (): void => {
   choice.set(null)
 }
 
-/** Adds posts to the choice, or takes them out. */
+/** Adds posts to the selection, or removes them. */
 export function choose(postIds: readonly number[], isChosen: boolean): void {
   const current = choice.current()
   if (!current) return
@@ -30,13 +30,13 @@ export function choose(postIds: readonly number[], isChosen: boolean): void {
   choice.set({ ...current, ids })
 }
 
-/** Returns the choice in a thread; null while none is made. */
+/** Returns the selection in a thread; null outside a selection. */
 export const useChoice = (threadId: number): Choice | null => {
   const current = useSyncExternalStore(choice.subscribe, choice.current)
   return current?.threadId === threadId ? current : null
 }
 
-/** Returns whether a post is chosen; null while no posts of its thread are being chosen. */
+/** Returns whether a post is selected; null outside a selection in its thread. */
 export const useIsChosen = (threadId: number, postId: number): boolean | null =>
   useSyncExternalStore(choice.subscribe, () => {
     const current = choice.current()

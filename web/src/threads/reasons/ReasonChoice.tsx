@@ -20,9 +20,9 @@ export function ReasonChoice({
   onDigit,
 }: {
   value: GivenReason
-  /** Who sees the reason. */
+  /** The help text that says who sees the reason. */
   help: string
-  /** What is wrong with it, once it was sent. */
+  /** The problem of the reason, once it was sent. */
   problem?: string | null | undefined
   onChange: (value: GivenReason) => void
   /** Called when a digit has chosen a reason. */

@@ -9,7 +9,7 @@ import { reportText } from './report.texts'
 import '../../ui/chip.css'
 import './reports.css'
 
-/** What is wrong with the reason of a report; undefined if nothing. */
+/** Returns the problem of the reason of a report; undefined if there is none. */
 function problemOf(given: GivenReason): string | undefined {
   const reason = reasonOf(given)
   if (reason === '') return reportText(given.preset === 'other' ? 'detailsMissing' : 'missing')

@@ -9,7 +9,7 @@ import { findFurtherThreads, type FurtherThreads } from './similar.actions'
 import { similarText } from './similar.texts'
 import { ThreadLinks } from './ThreadLinks'
 
-/** How far above the list a reader is when it is loaded: about a screen. */
+/** Distance from the list at which it is loaded: about a screen. */
 const NEAR = '600px'
 
 interface Props {
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Threads about what this one is about and the latest of its board, loaded once the reader comes near; nothing where
- * there are none or they fail.
+ * Threads similar to this one and the latest of its board, loaded once the reader comes near. Renders nothing if there
+ * are none or loading fails.
  */
 export function RelatedThreads(props: Props) {
   const place = useRef<HTMLDivElement>(null)

@@ -2,12 +2,12 @@ import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { type ThreadRow } from '../../state/thread-copy'
 
-/** Finds threads about what a title says, the best first. */
+/** Finds threads similar to a title, the best match first. */
 export function findSimilarThreads(forum: Forum, title: string): Promise<Result<ThreadRow[]>> {
   return resultOf(forum.call('listSimilarThreads', { query: { title } }).then(({ threads }) => threads))
 }
 
-/** Threads to go on with at the end of one: about the same, and the latest of its board. */
+/** Threads to read after one: similar ones, and the latest of its board. */
 export interface FurtherThreads {
   related: readonly ThreadRow[]
   newest: readonly ThreadRow[]
@@ -15,7 +15,7 @@ export interface FurtherThreads {
 
 const NEWEST_SHOWN = 4
 
-/** Finds threads to go on with; what cannot be loaded is left out. */
+/** Finds the threads to read next; those that cannot be loaded are left out. */
 export async function findFurtherThreads(
   forum: Forum,
   threadId: number,
@@ -23,7 +23,7 @@ export async function findFurtherThreads(
 ): Promise<Result<FurtherThreads>> {
   const [about, ofBoard] = await Promise.all([
     resultOf(forum.call('listRelatedThreads', { params: { threadId } })),
-    // Some of them are pinned, related or this one.
+    // More than are shown, since some are pinned, similar or this one.
     resultOf(forum.call('listThreads', { query: { boardId, limit: 4 * NEWEST_SHOWN } })),
   ])
   const related = about.ok ? about.value.threads : []

@@ -29,7 +29,7 @@ function Liker({ picture, children }: { picture: ReactNode; children: ReactNode 
   )
 }
 
-/** Who likes a post, the newest like first. */
+/** The members who like a post, the newest like first. */
 export function LikesDialog({ post, onClose }: { post: PostEntity; onClose: () => void }) {
   const isWide = useIsWide()
   const list = useMemo(() => likersOf(post.id), [post.id])

@@ -6,7 +6,7 @@ import { Button, Menu, MenuItem, MenuLine, toast } from '../../ui'
 import { Clock, Merge, ShieldCheck } from '../../ui/icons'
 import { type ThreadRow } from '../../state/thread-copy'
 import { ActDialog } from '../acts/ActDialog'
-import { actOnThread, type Given, THREAD_ACTS, type ThreadAction } from '../acts/acts'
+import { actOnThread, type ActInput, THREAD_ACTS, type ThreadAction } from '../acts/acts'
 import { MergeDialog } from '../moves/MergeDialog'
 import { movesText } from '../moves/moves.texts'
 import { PaceDialog } from '../pace/PaceDialog'
@@ -17,13 +17,13 @@ import './thread-actions.css'
 const ACTIONS = Object.keys(THREAD_ACTS) as ThreadAction[]
 
 /**
- * The moderators' acts on a thread. Changes are shown once the server has accepted them; acts that ask something open a
+ * The moderators' acts on a thread. Changes are shown once the server has accepted them; acts that need input open a
  * dialog first.
  */
 export function ModeratorMenu({ thread }: { thread: ThreadRow }) {
   const [asking, setAsking] = useState<ThreadAction | 'pace' | 'merge' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const act = async (action: ThreadAction, given: Given = {}): Promise<Result<void>> => {
+  const act = async (action: ThreadAction, given: ActInput = {}): Promise<Result<void>> => {
     const result = await actOnThread(forum, action, thread.id, given)
     const done = result.ok && THREAD_ACTS[action].done?.(given)
     const opposite = ACTS[action].undo

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Bone } from '../../ui'
 import './thread-actions.css'
 
-/** Loaded when a difference is first shown, with the library that finds it. */
+/** Loaded when a difference is first shown, with the library that computes it. */
 const DiffParts = lazy(() => import('./DiffParts'))
 
 /** The difference between two texts, word by word. With `isWhole` the text is shown unchanged. */

@@ -17,13 +17,16 @@ interface Act {
   name: 'watch' | 'mute' | 'bookmark' | 'onlyStarter' | 'share' | 'delete'
   icon: ReactNode
   label: string
-  /** Undefined for what is done once. */
+  /** Undefined for an action without a state. */
   isOn?: boolean
   hint?: string
   run: () => void | Promise<void>
 }
 
-/** Returns a reader's actions on a thread: watch, bookmark, show only its author, share, delete an own one. */
+/**
+ * Returns a reader's actions on a thread: watch, bookmark, show only its author, share, and delete it if it is their
+ * own.
+ */
 function useThreadActs(thread: ThreadRow): { acts: Act[]; hasWatched: boolean } {
   const navigate = useNavigate()
   const [query, setQuery] = useSearchParams()
@@ -147,7 +150,7 @@ export function ThreadActsMenu({
   )
 }
 
-/** Returns a function that does for a member what a button says, and asks a visitor to sign in. */
+/** Returns a function that runs an action for members, and asks visitors to sign in. */
 function useAsMember() {
   const signInFirst = useSignInFirst()
   return (wanted: Wanted, act: () => Promise<Result<void>>) => async () => {
@@ -157,7 +160,7 @@ function useAsMember() {
   }
 }
 
-/** The first of a reader's actions on a thread, on its own. */
+/** The first of a reader's actions on a thread, as a single button. */
 export function WatchChip({ thread, tabIndex }: { thread: ThreadRow; tabIndex?: number }) {
   const [watch] = useThreadActs(thread).acts
   return (

@@ -10,7 +10,7 @@ const AROUND = 60
 /** Time limit: texts that take longer have so little in common that one is shown as replacing the other. */
 const TIME_OUT_MS = 400
 
-/** A Chinese character, a word of letters, or what is between words; for browsers that cannot segment. */
+/** A Chinese character, a word of letters, or the text between words; for browsers that cannot segment. */
 const WORD = /\p{Script=Han}\p{M}*|[^\p{Script=Han}\s]+|\s+/gu
 
 const wordsOf = (text: string): string[] =>
@@ -18,7 +18,7 @@ const wordsOf = (text: string): string[] =>
     ? (text.match(WORD) ?? [])
     : Array.from(new Intl.Segmenter('zh', { granularity: 'word' }).segment(text), ({ segment }) => segment)
 
-/** Returns the changes that turn one text into the other, with long unchanged stretches left out. */
+/** Returns the changes that turn one text into the other, with long unchanged stretches omitted. */
 export function differenceOf(before: string, after: string): DifferencePart[] {
   const changes = diffArrays(wordsOf(before), wordsOf(after), { timeout: TIME_OUT_MS }) ?? [
     { removed: true, added: false, value: [before] },

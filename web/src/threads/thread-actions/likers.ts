@@ -3,7 +3,7 @@ import { PAGE_SIZE } from '@forum/shared/limits'
 import { type List, nextPage } from '../../resource'
 import { likersSlice } from './likers.slice'
 
-/** Who likes a post, the newest like first. */
+/** The members who like a post, the newest like first. */
 export const likersOf = (postId: number): List<UserSummary> => ({
   key: `likers of post:${postId}`,
   room: null,

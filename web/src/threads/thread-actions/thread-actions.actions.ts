@@ -48,7 +48,7 @@ export function bookmarkThread(forum: Forum, threadId: number, bookmarked: boole
   )
 }
 
-/** Keeps a thread's replies from notifying the member, or lets them again. */
+/** Stops a thread's replies from notifying the member, or lets them notify again. */
 export function muteThread(forum: Forum, threadId: number, muted: boolean): Promise<Result<void>> {
   return resultOf(
     forum.call('muteThread', { params: { threadId }, body: { muted } }).then(({ thread }) => {
@@ -67,14 +67,14 @@ export function readVersions(forum: Forum, postId: number): Promise<Result<PostV
 export function findNumberAt(forum: Forum, threadId: number, time: Date): Promise<Result<number>> {
   const writtenAt = async (number: number): Promise<string> => {
     const { logs, posts } = forum.read(threadCopySlice)
-    const known = posts[logs[threadId]?.postIds[number] ?? 0]
-    if (known) return known.createdAt
+    const post = posts[logs[threadId]?.postIds[number] ?? 0]
+    if (post) return post.createdAt
     const query = { threadId, afterNumber: number - 1, limit: 1 }
     const response = await forum.call('listPosts', { query })
     return response.posts[0]?.createdAt ?? ''
   }
   const thread = () => forum.read(threadCopySlice).threads[threadId]
-  // Posts are ordered by time, so that reading a few is enough to find one among thousands.
+  // Posts are ordered by time, so a binary search loads only a few.
   const find = async (): Promise<number> => {
     const wanted = time.toISOString()
     let [low, high] = [1, thread()?.lastNumber ?? 1]

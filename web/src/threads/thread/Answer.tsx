@@ -20,7 +20,7 @@ export function Answer({ threadId }: { threadId: number }) {
 
 function KnownAnswer({ postId }: { postId: number }) {
   const copied = useForum((read) => read(threadCopySlice).posts[postId])
-  // It may be on another page.
+  // The answer may be on another page.
   const isMissing = copied === undefined
   const load = useCallback(
     () =>

@@ -7,13 +7,13 @@ import { useSession } from '../../state/session'
 import { changeThread, type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { answerText } from './answer.texts'
 
-/** Marks a reply of a question as its answer, or takes the mark away. */
+/** The menu item that marks a reply to a question as its answer, or removes the mark. */
 export function AnswerItem({ post }: { post: PostEntity }) {
   const actor = actorOf(useSession().user)
   const thread = useForum((read) => read(threadCopySlice).threads[post.threadId])
   if (!actor || !thread?.isQuestion || post.isOpeningPost || post.isDeleted) return null
   const { id: threadId, boardId, userId: authorId, isLocked, isDeleted, answerId } = thread
-  // Only the server knows who asked under another name.
+  // Only the server knows who asked anonymously.
   const isAsker = authorId === 0 && thread.viewer?.canEdit === true
   const verdict = mayMarkAnswer(actor, { boardId, authorId, isLocked, isDeleted })
   if (verdict !== 'allowed' && !isAsker) return null

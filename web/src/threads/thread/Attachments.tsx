@@ -2,7 +2,7 @@ import { type PublicPost } from '@forum/shared/contract'
 import { forum } from '../../store'
 import { saveFile, toast } from '../../ui'
 import { Paperclip } from '../../ui/icons'
-import { Picture } from './Picture'
+import { Picture, pictureSizeOf } from './Picture'
 import { PrivatePicture } from './PrivatePicture'
 import { threadText } from './thread.texts'
 import { readFile } from './thread.actions'
@@ -44,7 +44,7 @@ function PublicFile({ attachment }: { attachment: AttachedFile }) {
   )
 }
 
-/** A file that an address alone does not open: the page reads it, and shows or saves its own copy. */
+/** A file that its address alone does not open: the page loads it, and shows or saves its own copy. */
 function PrivateFile({ attachment }: { attachment: AttachedFile }) {
   const { filename, originalName, width } = attachment
   const save = async () => {
@@ -54,7 +54,7 @@ function PrivateFile({ attachment }: { attachment: AttachedFile }) {
   }
   return (
     <>
-      {width !== null && <PrivatePicture filename={filename} />}
+      {width !== null && <PrivatePicture filename={filename} size={pictureSizeOf(attachment)} />}
       <button type="button" className="attachment-line" onClick={() => void save()}>
         <FileName attachment={attachment} />
       </button>

@@ -19,7 +19,7 @@ export function AuthorBlock({
   author: Author
   threadId: number
   boardId: number
-  /** Whether the reader wrote the post. */
+  /** True if the reader wrote the post. */
   isOwn: boolean
 }) {
   const author = useForum((read) => read(threadCopySlice).users[then.id]) ?? then
@@ -53,7 +53,7 @@ export function AuthorBlock({
   )
 }
 
-/** An author without a page: a name, which says how far it goes. */
+/** An author without a page: a name, with a note on how long it stays the same. */
 function AnonymousBlock({
   author,
   isStarter,
@@ -80,7 +80,7 @@ function AnonymousBlock({
   )
 }
 
-/** Longer names may not fit into two lines. */
+/** Maximum length of a name that surely fits into two lines. */
 const LONG_NAME = 14
 
 /** The picture links to the author's page; beside a name with the same link it is skipped by the Tab key. */

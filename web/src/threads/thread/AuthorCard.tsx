@@ -7,13 +7,13 @@ import { useOffers } from '../../state/offers'
 import { authorPath } from './permalink'
 import { threadText } from './thread.texts'
 
-/** A pointer passes over names, and may slip off the card for a moment. */
+/** Delays of opening and closing: a pointer passes over names, and may slip off the card for a moment. */
 const OPEN_MS = 350
 const CLOSE_MS = 200
 
 /**
- * Shows a card of the author while the pointer rests on what it surrounds. With the keyboard, Enter opens the author's page,
- * which has the same actions: a card that came and went with the focus would change what Tab reaches.
+ * Shows a card of the author while the pointer rests on the children. With the keyboard, Enter opens the author's page,
+ * which has the same actions: a card that came and went with the focus would change the order of Tab.
  */
 export function AuthorCard({
   author,
@@ -28,7 +28,7 @@ export function AuthorCard({
   const card = useOffers().memberCard
   const cardPart = card.use()
   const [isOpen, setIsOpen] = useState(false)
-  const around = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const after = (ms: number, work: () => void) => {
     clearTimeout(timer.current)
@@ -43,7 +43,7 @@ export function AuthorCard({
   }
   const close = () => {
     after(CLOSE_MS, () => {
-      // The question before a block belongs to the card.
+      // The question before blocking belongs to the card.
       if (!document.querySelector('[role="alertdialog"]')) setIsOpen(false)
     })
   }
@@ -59,14 +59,14 @@ export function AuthorCard({
   useListener(document, 'keydown', onKey, isOpen)
   return (
     <div
-      ref={around}
+      ref={container}
       className="author-card-place"
       onPointerEnter={({ pointerType }) => {
         if (pointerType === 'mouse') open()
       }}
       onPointerLeave={close}
       onBlur={({ relatedTarget }) => {
-        if (!around.current?.contains(relatedTarget)) close()
+        if (!container.current?.contains(relatedTarget)) close()
       }}
     >
       {children}

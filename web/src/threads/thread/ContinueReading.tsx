@@ -2,7 +2,7 @@ import { Button } from '../../ui'
 import { type Visit } from './use-thread-page'
 import { threadText } from './thread.texts'
 
-/** On the first page of a thread that the reader has begun before: a way to the first unread post. */
+/** On the first page of a thread that the reader has begun before: a link to the first unread post. */
 export function ContinueReading({ visit, onGoTo }: { visit: Visit; onGoTo: (number: number) => void }) {
   const { lastRead, firstUnread: next } = visit
   if (visit.page !== 1 || lastRead <= 1 || next === null) return null

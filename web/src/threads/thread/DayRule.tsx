@@ -5,13 +5,13 @@ import { threadCopySlice } from '../../state/thread-copy'
 import { threadText } from './thread.texts'
 import './day-rule.css'
 
-/** Shorter threads are read at a glance. */
+/** Number of posts up to which a thread shows no days. */
 const LONG_THREAD = 10
 
-/** Whether a thread is so long that its days are told apart. */
+/** Returns whether a thread is long enough to show its days. */
 export const hasDays = ({ lastNumber }: { lastNumber: number }): boolean => lastNumber > LONG_THREAD
 
-/** A rule with the day above a post that is not of the same day as the one before; null before the first of a page. */
+/** A rule with the day above a post, if the post before is from another day; null for the first post of a page. */
 export function DayRule({ postId, previousId }: { postId: number; previousId: number | null }) {
   const at = useForum((read) => read(threadCopySlice).posts[postId]?.createdAt)
   const before = useForum((read) =>

@@ -8,7 +8,7 @@ import { quotesIn } from './quotes-in'
 import { threadText } from './thread.texts'
 import { useQuotedPost } from './use-quoted-post'
 
-/** The head of a form that is open over the page: what it is about, and the way to put it aside. */
+/** The head of a form that is open over the page: its subject, and the button that closes it. */
 export function DockHead({ children, onClose }: { children: ReactNode; onClose: () => void }) {
   const [isTall, setIsTall] = useState(false)
   return (
@@ -31,7 +31,7 @@ export function DockHead({ children, onClose }: { children: ReactNode; onClose: 
   )
 }
 
-/** What a reply replies to. */
+/** The subject of a reply: the thread, or the quoted posts. */
 export function ReplyTarget({ thread, content }: { thread: ThreadRow; content: string }) {
   const [first, ...others] = quotesIn(content)
   return (

@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 import { classNames } from '../../ui'
 import { useKeyboard } from '../composer/use-keyboard'
 
-/** A form that lies over the bottom of the window while it is open, above a phone's keyboard. */
+/** A form that covers the bottom of the window while it is open, above a phone's keyboard. */
 export function Docked({
   isOpen,
   label,

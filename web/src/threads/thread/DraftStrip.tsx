@@ -32,7 +32,7 @@ export function DraftStrip({ thread, onOpen }: { thread: ThreadRow; onOpen: () =
   )
 }
 
-/** Whether an element is in the window; true until that is known. */
+/** Returns whether an element is in the window; true until that is measured. */
 function useIsInSight(find: () => Element | null | undefined): boolean {
   const [isInSight, setIsInSight] = useState(true)
   const latest = useRef(find)

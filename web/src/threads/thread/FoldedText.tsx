@@ -20,7 +20,7 @@ export function FoldedText({
   children,
 }: {
   postId: number
-  /** How many characters the source has. */
+  /** Number of characters of the source. */
   length: number
   children: ReactNode
 }) {

@@ -1,14 +1,4 @@
-import {
-  indexOfAnswer,
-  isBlock,
-  type MarkupNode,
-  type MentionNode,
-  outerQuotes,
-  parse,
-  partsOf,
-  type QuoteNode,
-  withoutLinks,
-} from '@forum/shared/markup'
+import { isBlock, type MarkupNode, type MentionNode, partsOf, withoutLinks } from '@forum/shared/markup'
 import { type Attachment, type PublicPost } from '@forum/shared/contract'
 import {
   createContext,
@@ -24,10 +14,13 @@ import { Link } from 'react-router-dom'
 import { pathOnThisSite } from '../../lib/site-path'
 import { classNames } from '../../ui'
 import { markupText } from './markup.texts'
-import { Described, InsideLink, LoadsOnClick, Picture } from './Picture'
+import { Described, InsideLink, LoadsOnClick, Picture, pictureSizeOf } from './Picture'
 import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
+import { leadingAnswer, unnamedAnswer } from './answered-quotes'
 import { CodeBlock, Table, TaskMark } from './blocks-of-guides'
+import { withGalleries } from './galleries'
+import { isFileAt, parsed, wordsOf } from './parsed'
 import { sectionId } from './permalink'
 import { PrivatePicture } from './PrivatePicture'
 import { Video } from './Video'
@@ -38,24 +31,13 @@ const Mentioned = createContext(NO_MENTIONS)
 
 const NO_FILES: readonly Attachment[] = []
 const Attached = createContext(NO_FILES)
-/** Whether an address alone does not open the files. */
+/** True if the files' addresses alone do not open them. */
 const ArePrivate = createContext(false)
 
-/** Whether a picture in the text is this file, at whatever address the site had then. */
-const isOf = (url: string, file: Attachment): boolean => url.endsWith(file.url)
-
-/** Returns the files of a post that its text does not show. */
-export function outsideText<File extends Attachment>(source: string, files: readonly File[]): File[] {
-  if (files.length === 0) return []
-  const shown = picturesIn(parsed(source))
-  return files.filter((file) => !shown.some((url) => isOf(url, file)))
+/** Returns the name of the uploaded file at an address of this site, such as one in a quote of another text. */
+function uploadedAt(url: string): string | null {
+  return /^\/api\/uploads\/([\w.-]+)$/.exec(pathOnThisSite(url) ?? '')?.[1] ?? null
 }
-
-const picturesIn = (nodes: readonly MarkupNode[]): string[] =>
-  nodes.flatMap((node) => {
-    if (node.type === 'image') return node.url
-    return partsOf(node).flatMap(picturesIn)
-  })
 
 /** A piece of text of the tree. */
 type Words = Extract<MarkupNode, { type: 'text' | 'code' }>
@@ -81,22 +63,22 @@ export const Markup = memo(function Markup({
   shownText,
 }: {
   source: string
-  /** The post that the text answers. */
+  /** The post to which the text replies. */
   answers?: AnsweredPost | null
   omitsAnswer?: boolean
   /** The members behind the @names; an unknown name stays text. */
   mentions?: typeof NO_MENTIONS
-  /** The files of the post: the size of those in the text is known. */
+  /** The files of the post, which give the sizes of the pictures in the text. */
   attachments?: readonly Attachment[]
-  /** For private text: loading a picture would reveal to its host who reads the text, and when. */
+  /** True for private text: loading a picture would reveal to its host who reads the text, and when. */
   picturesOnClick?: boolean
-  /** Whether an address alone does not open the attachments: the page reads them. */
+  /** True if the attachments' addresses alone do not open them: the page loads them itself. */
   arePrivate?: boolean
-  /** Roughly how many characters to render, in whole blocks: a long text is rendered in steps. */
+  /** Approximate number of characters to render, in whole blocks: a long text is rendered in steps. */
   upTo?: number
-  /** Whether links are text, as in what a banned member wrote. */
+  /** True to render links as text, as for the posts of a banned member. */
   hidesLinks?: boolean
-  /** What the ids of its headings begin with: those of `post-5` are `post-5-1`, `post-5-2` and so on. */
+  /** Prefix of the ids of headings: with `post-5` they are `post-5-1`, `post-5-2` and so on. */
   anchor?: string
   /** Renders a piece of the text, for example with words marked in it. The pieces are those of `parsed(source)`. */
   shownText?: (node: Words) => ReactNode
@@ -128,68 +110,13 @@ export const Markup = memo(function Markup({
   return shownText ? <ShownText value={shownText}>{markup}</ShownText> : markup
 })
 
-/** Returns the quote that is of the answered post without naming it. */
-function unnamedAnswer(nodes: readonly MarkupNode[], { id, author }: AnsweredPost): QuoteNode | undefined {
-  const quotes = outerQuotes(nodes)
-  return quotes[indexOfAnswer(quotes, { id, name: author.displayName })]
-}
-
-/** Returns the quote of the answered post at the very beginning of a text. */
-function leadingAnswer(nodes: readonly MarkupNode[], answers: AnsweredPost): QuoteNode | undefined {
-  const first = nodes.find((node) => node.type !== 'break')
-  if (first?.type !== 'quote') return undefined
-  return first.postId === answers.id || first === unnamedAnswer(nodes, answers) ? first : undefined
-}
-
-/**
- * Whether the source itself has quotes of the answered post that are to be shown, so that no excerpt of it is. A quote
- * at the beginning that only repeats the beginning of the post is not: the excerpt follows what becomes of the post.
- */
-export function quotesInText(source: string, answers: AnsweredPost): boolean {
-  const nodes = parsed(source)
-  const leading = leadingAnswer(nodes, answers)
-  if (leading && (leading.postId === null || answers.isDeleted || repeats(leading, answers.content)))
-    return false
-  return outerQuotes(nodes).some(({ postId }) => postId === answers.id)
-}
-
-/** Whether a quote has the words at the beginning of a post, of which `content` is an excerpt. */
-function repeats({ children }: QuoteNode, content: string): boolean {
-  const plain = (text: string) => text.replace(/\s|…$/g, '')
-  return plain(content).startsWith(plain(wordsOf(children)))
-}
-
-const wordsOf = (nodes: readonly MarkupNode[]): string =>
-  nodes
-    .map((node) => {
-      if ('text' in node) return node.text
-      if (node.type === 'mention') return `@${node.username}`
-      return partsOf(node).map(wordsOf).join('')
-    })
-    .join('')
-
-/** How many parsed texts are kept: more than a page shows, so that forgetting the oldest does without lru-cache. */
-const PARSED_MAX = 50
-const kept = new Map<string, MarkupNode[]>()
-
-/** Parses a text once, however many components need it. */
-export function parsed(source: string): MarkupNode[] {
-  const known = kept.get(source)
-  if (known) return known
-  const nodes = parse(source, places)
-  kept.set(source, nodes)
-  if (kept.size > PARSED_MAX)
-    for (const oldest of kept.keys()) if (kept.size > PARSED_MAX) kept.delete(oldest)
-  return nodes
-}
-
 interface RenderedBlock {
   element: ReactElement
-  /** About how many characters it has. */
+  /** Approximate number of characters. */
   size: number
 }
 
-/** The blocks within the first characters, and at least one. */
+/** Returns the blocks within the first characters, at least one. */
 function beginningOf(blocks: readonly RenderedBlock[], upTo: number): ReactElement[] {
   let size = 0
   return blocks
@@ -201,7 +128,7 @@ function Nodes({ nodes }: { nodes: readonly MarkupNode[] }) {
   return <>{blocksOf(nodes).map(({ element }) => element)}</>
 }
 
-/** About how many characters a node has. */
+/** Returns the approximate number of characters of a node. */
 function sizeOf(node: MarkupNode): number {
   if ('text' in node) return node.text.length
   return partsOf(node).reduce((sum, part) => sum + sizeOfAll(part), 1)
@@ -212,7 +139,7 @@ const sizeOfAll = (nodes: readonly MarkupNode[]): number => nodes.reduce((sum, n
 /**
  * Returns blocks directly and the lines between them as paragraphs, separated by empty lines.
  *
- * @param anchor what the ids of headings begin with; without it they have none
+ * @param anchor prefix of the ids of headings; without it they have none
  */
 function blocksOf(nodes: readonly MarkupNode[], anchor?: string): RenderedBlock[] {
   const blocks: RenderedBlock[] = []
@@ -329,41 +256,6 @@ function Inline({ nodes }: { nodes: readonly MarkupNode[] }) {
   )
 }
 
-/** From this many pictures in a row, they are shown side by side. */
-const GALLERY_FROM = 3
-
-const isGap = (node: MarkupNode) => node.type === 'break' || (node.type === 'text' && node.text.trim() === '')
-
-/** Pictures that are shown side by side. */
-interface Gallery {
-  type: 'gallery'
-  pictures: readonly MarkupNode[]
-}
-
-/** Returns the nodes with each run of pictures that only line breaks separate as a gallery, if there are several. */
-function withGalleries(nodes: readonly MarkupNode[]): readonly (MarkupNode | Gallery)[] {
-  if (nodes.filter(({ type }) => type === 'image').length < GALLERY_FROM) return nodes
-  const shown: (MarkupNode | Gallery)[] = []
-  let run: MarkupNode[] = []
-  const endRun = () => {
-    let last = run.length
-    while (last > 0 && run[last - 1]?.type !== 'image') last -= 1
-    const pictures = run.slice(0, last).filter(({ type }) => type === 'image')
-    if (pictures.length >= GALLERY_FROM) shown.push({ type: 'gallery', pictures }, ...run.slice(last))
-    else shown.push(...run)
-    run = []
-  }
-  for (const node of nodes) {
-    if (node.type === 'image' || (run.length > 0 && isGap(node))) run.push(node)
-    else {
-      endRun()
-      shown.push(node)
-    }
-  }
-  endRun()
-  return shown
-}
-
 function Leaf({ node }: { node: MarkupNode }) {
   switch (node.type) {
     case 'text':
@@ -424,9 +316,16 @@ function Leaf({ node }: { node: MarkupNode }) {
 }
 
 function PictureInText({ url }: { url: string }) {
-  const attachment = use(Attached).find((file) => isOf(url, file))
-  if (use(ArePrivate) && attachment) return <PrivatePicture filename={attachment.filename} />
-  return <Picture url={attachment?.url ?? url} attachment={attachment} />
+  const attachment = use(Attached).find((file) => isFileAt(url, file))
+  const uploaded = attachment?.filename ?? uploadedAt(url)
+  if (use(ArePrivate) && uploaded !== null)
+    return <PrivatePicture filename={uploaded} size={attachment && pictureSizeOf(attachment)} />
+  if (!attachment) return <Picture url={url} />
+  return (
+    <LoadsOnClick value={false}>
+      <Picture url={attachment.url} attachment={attachment} />
+    </LoadsOnClick>
+  )
 }
 
 /** An @name, linked to its member; an unknown name stays text. */
@@ -456,7 +355,7 @@ export function WebLink({
   ref?: Ref<HTMLAnchorElement>
   children: ReactNode
 }) {
-  // The parser only makes links of web addresses; checking again costs nothing.
+  // The parser only makes links of web addresses; checking again is cheap.
   if (!WEB_ADDRESS.test(url)) return children
   const inside = pathOnThisSite(url)
   if (inside !== null && !inside.startsWith('/api/'))

@@ -22,7 +22,7 @@ import { usePostSteps } from './use-post-steps'
 const authorPosts = (threadId: number, authorId: number, page: number): List<Post> => ({
   key: `thread:${threadId}:author:${authorId}:${page}`,
   room: null,
-  // `apply` merges them together, as of the thread's seq.
+  // `apply` merges all of them at once, as of the thread's seq.
   applyItem: () => undefined,
   async read({ call }) {
     const response = await call('getThread', { params: { threadId }, query: { authorId, page } })
@@ -49,8 +49,8 @@ export function OnlyAuthor({
   const { list, updates } = useList(
     useMemo(() => authorPosts(thread.id, authorId, page), [thread.id, authorId, page]),
   )
-  const known = useForum((read) => read(threadCopySlice).users[authorId]?.displayName)
-  const name = authorId === 0 ? thread.author.displayName : known
+  const loadedName = useForum((read) => read(threadCopySlice).users[authorId]?.displayName)
+  const name = authorId === 0 ? thread.author.displayName : loadedName
   const isByAuthor = (post: PostEntity | undefined) =>
     post?.author.id === authorId && (authorId !== 0 || isSameAuthor(post.author, thread.author))
   const refresh = updates.refresh

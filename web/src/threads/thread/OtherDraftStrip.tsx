@@ -7,18 +7,18 @@ import { StripBar } from './StripBar'
 import { threadText } from './thread.texts'
 import { isWritten } from './use-reply-dock'
 
-/** The reply that the member wrote last, in whatever thread. */
+/** The reply that the member wrote last, in any thread. */
 interface LastReply {
   threadId: number
   title: string
-  /** The address of the page that was read meanwhile. */
+  /** The address of the page on which it was written. */
   path: string
 }
 
 const NO_REPLY: LastReply = { threadId: 0, title: '', path: '' }
 const LAST_REPLY = 'last-reply'
 
-/** Remembers where the reply is that is being written, so that other threads can lead back to it. */
+/** Remembers the place of the current reply, so that other threads can lead back to it. */
 export function useLastReply(thread: { id: number; title: string }, written: boolean): void {
   const { set } = useDraft(LAST_REPLY, NO_REPLY)
   const { id: threadId, title } = thread

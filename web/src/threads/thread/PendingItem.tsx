@@ -31,7 +31,7 @@ export function PendingItem({ threadId }: { threadId: number }) {
   useEffect(() => {
     if (isSettled) settleReply(forum, threadId)
   }, [isSettled, threadId])
-  // A reply that failed is back in the form, which says why.
+  // A failed reply is back in the form, with the error.
   if (!reply || !user || hasArrived || status === 'failed') return null
   return (
     <article className="post post-pending" aria-busy>

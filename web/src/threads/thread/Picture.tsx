@@ -19,37 +19,44 @@ const Lightbox = lazy(() => import('../../ui/lightbox'))
 
 /** Pictures up to this size, in pixels, are inline in the text and cannot be enlarged. */
 const SMALL_PX = 120
-/** A picture this many times taller than wide shows little at the size of the page, so it is labelled as long. */
+/**
+ * Ratio of height to width from which a picture is labelled as long, because it shows little at the size of the page.
+ */
 const LONG_RATIO = 2.5
 
-/** A picture lower than this, in pixels, or much wider than high, gives up the space reserved while it was loading. */
+/**
+ * Height in pixels, and ratio of height to width, below which a picture gives up the space reserved while it was
+ * loading.
+ */
 const KEEPS_SPACE_PX = 210
 const KEEPS_SPACE_RATIO = 0.375
 
-/** Whether the surrounding text is a link: a picture in it cannot be a button. */
+/** True if the surrounding text is a link: a picture in it cannot be a button. */
 export const InsideLink = createContext(false)
 
-/** Whether pictures wait for the reader's consent before they are loaded. */
+/** True if pictures load only when the reader asks for them. */
 export const LoadsOnClick = createContext(false)
 
-/** What the caption around a picture says; '' without one. */
+/** The caption around a picture; '' without one. */
 export const Described = createContext('')
 
 interface PictureProps {
   url: string
-  /** A picture on this site: its size is known, and its smaller versions spare a phone the large one. */
+  /** A picture on this site: its size is known, and its smaller versions save a phone from loading the large one. */
   attachment?: Attachment | undefined
+  /** Its size, if it is known otherwise. */
+  size?: PictureSize | undefined
 }
 
 /**
- * A picture from another site, shown whole and undistorted. Space is reserved until it has loaded, and kept then, so that
- * nothing moves; its size is remembered for the next time. Sent without a referrer, so its host does not learn where it
- * is shown.
+ * A picture from another site, shown whole and undistorted. Space is reserved until it has loaded, and kept then, so
+ * that nothing moves; its size is remembered for the next time. It is requested without a referrer, so that its host
+ * does not learn where it is shown.
  */
-export function Picture({ url, attachment }: PictureProps) {
+export function Picture({ url, attachment, size }: PictureProps) {
   const [isAsked, setIsAsked] = useState(false)
   const isInLink = use(InsideLink)
-  if (!use(LoadsOnClick) || isAsked) return <LoadedPicture url={url} attachment={attachment} />
+  if (!use(LoadsOnClick) || isAsked) return <LoadedPicture {...{ url, attachment, size }} />
   if (isInLink) return markupText('openImage')
   return (
     <button
@@ -69,11 +76,11 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-function LoadedPicture({ url, attachment }: PictureProps) {
+function LoadedPicture({ url, attachment, size: given }: PictureProps) {
   const isInLink = use(InsideLink)
   const description = use(Described)
   const [size, setSize] = useState<PictureSize | undefined>(() =>
-    attachment ? sizeOf(attachment) : knownSize(url),
+    attachment ? pictureSizeOf(attachment) : (given ?? knownSize(url)),
   )
   const [keepsSpace, setKeepsSpace] = useState(false)
   const [isBroken, setIsBroken] = useState(false)
@@ -103,8 +110,8 @@ function LoadedPicture({ url, attachment }: PictureProps) {
         decoding="async"
         referrerPolicy="no-referrer"
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-          // A smaller version has the same proportions, which is all that matters here.
-          if (attachment || width === 0 || (size?.width === width && size.height === height)) return
+          // A smaller version has the same proportions, and only these matter here.
+          if (attachment || given || width === 0 || (size?.width === width && size.height === height)) return
           rememberSize(url, { width, height })
           setKeepsSpace(!size && height >= KEEPS_SPACE_PX && height >= width * KEEPS_SPACE_RATIO)
           setSize({ width, height })
@@ -146,11 +153,11 @@ function LoadedPicture({ url, attachment }: PictureProps) {
   )
 }
 
-/** The width of its own, which a drawing lacks that fills whatever space there is, and the proportions. */
+/** Returns the picture's width, which the style needs for drawings that would fill any space, and its proportions. */
 const fitted = ({ width, height }: PictureSize) =>
   ({ '--own-width': `${width}px`, '--proportions': width / height }) as CSSProperties
 
-const sizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
+export const pictureSizeOf = ({ width, height }: Attachment): PictureSize | undefined =>
   width === null || height === null ? undefined : { width, height }
 
 /** The versions of a picture among which the browser chooses (docs/api.md#files). Animations have none. */
@@ -187,9 +194,9 @@ const nameOf = (act: 'enlarge' | 'enlargeLong', description: string): string =>
 
 /** Returns the pictures of the posts around a button, to step through, and the index of this one. */
 function picturesAround(button: HTMLElement): { pictures: LightboxPicture[]; index: number } {
-  // What is written or asked over the page has its own.
-  const around = button.closest('.composer, [role="dialog"], main') ?? button.closest('.markup') ?? button
-  const buttons = [...around.querySelectorAll<HTMLElement>('[data-picture]')]
+  // A form or dialog over the page has its own pictures.
+  const container = button.closest('.composer, [role="dialog"], main') ?? button.closest('.markup') ?? button
+  const buttons = [...container.querySelectorAll<HTMLElement>('[data-picture]')]
   return {
     pictures: buttons.map(({ dataset }) => ({
       url: dataset.picture ?? '',

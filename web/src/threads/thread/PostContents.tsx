@@ -5,12 +5,12 @@ import { Link, useLocation } from 'react-router-dom'
 import { type PostEntity } from '../../state/thread-copy'
 import { BESIDE, classNames, useIsWide } from '../../ui'
 import { List } from '../../ui/icons'
-import { parsed } from './Markup'
+import { parsed } from './parsed'
 import { markupText } from './markup.texts'
 import { postAnchor, sectionId } from './permalink'
 import './post-contents.css'
 
-/** A post with fewer headings is seen at a glance. */
+/** Minimum number of headings for which a post has a list of contents. */
 const CONTENTS_MIN = 3
 
 const neverChanges = () => () => undefined
@@ -94,20 +94,20 @@ export function PostContents({ post }: { post: PostEntity }) {
   )
 }
 
-/** Returns the section that is being read: the last one whose heading has passed the upper third of the window. */
+/** Returns the current section: the last one whose heading has passed the upper third of the window. */
 function useCurrent(sections: readonly Section[]): Section | undefined {
   const [current, setCurrent] = useState<Section>()
   useEffect(() => {
     if (sections.length < CONTENTS_MIN) return undefined
     let frame = 0
-    const look = () => {
+    const measure = () => {
       frame = 0
       const isPassed = ({ id }: Section) =>
         (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < innerHeight / 3
       setCurrent(sections.findLast(isPassed))
     }
     const onScroll = () => {
-      frame ||= requestAnimationFrame(look)
+      frame ||= requestAnimationFrame(measure)
     }
     onScroll()
     addEventListener('scroll', onScroll, { passive: true })

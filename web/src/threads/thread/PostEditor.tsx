@@ -1,4 +1,4 @@
-import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
+import { CONTENT_MAX, EDIT_NOTE_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { isVisiblyEmpty } from '@forum/shared/markup'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -31,14 +31,23 @@ export interface EditDraft {
   content: string
   /** The opening post only. */
   title: string
-  /** The version that is being edited; 0 without an edit. */
+  /** A summary of the edit for others. */
+  note: string
+  /** The version on which the edit is based; 0 without an edit. */
   version: number
   files: readonly DraftFile[]
   /** False in a draft of an earlier release, which did not keep the files of the post. */
   hasFiles: boolean
 }
 
-export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0, files: [], hasFiles: false }
+export const EMPTY_EDIT: EditDraft = {
+  content: '',
+  title: '',
+  note: '',
+  version: 0,
+  files: [],
+  hasFiles: false,
+}
 export const editDraftKey = (postId: number): string => `edit:${postId}`
 
 /** Starts an edit from the current post; an unfinished edit continues. */
@@ -66,7 +75,7 @@ export function PostEdit({
   post: PostEntity
   isOpen: boolean
   onOpen: () => void
-  /** Called when the form is put aside; the draft stays. */
+  /** Called when the form is closed; the draft stays. */
   onShrink: () => void
   onClose: () => void
 }) {
@@ -77,7 +86,7 @@ export function PostEdit({
   useCloseOnBack(isOpen && !isWide, onShrink)
   const isOver = draft.value.version === 0
   useEffect(() => {
-    // It was saved, cancelled or thrown away.
+    // The edit was saved, cancelled or discarded.
     if (isOver) onClose()
   }, [isOver, onClose])
   if (!slot || isOver) return null
@@ -94,10 +103,10 @@ export function PostEdit({
   )
 }
 
-/** The end of the thread page, where the form of an edit is while it lies over the page. */
+/** The element at the end of the thread page that contains the form of an edit while it is open over the page. */
 export const EditSlot = createContext<HTMLElement | null>(null)
 
-/** The form of an edit: the draft with what it lacks, what is changed, and how it is sent. */
+/** The form of an edit: its draft completed from the post, its changes, and its submission. */
 function useEdit(post: PostEntity) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
@@ -109,22 +118,23 @@ function useEdit(post: PostEntity) {
   }, [version, hasFiles, set, attachments])
   const files = attachedTo(draft.value)
   const isSameFiles = files.map(({ id }) => id).join() === attachments.map(({ id }) => id).join()
-  const onWay = useUploads(draft.place)
+  const unfinishedUploads = useUploads(draft.place)
   const form = useForm({
     initial: EMPTY_EDIT,
     kept: draft,
-    check: ({ content, title: written }) => {
+    check: ({ content, title: written, note }) => {
       if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
-      const unsent = unsentFiles(content, onWay)
-      if (unsent === 'uploading') return { form: threadText('stillUploading') }
-      if (unsent === 'failed') return { form: threadText('uploadFailed') }
+      const unsent = unsentFiles(content, unfinishedUploads)
+      if (unsent !== null) return { form: unsent }
+      if (countCharacters(note.trim()) > EDIT_NOTE_MAX) return { form: threadText('editNoteTooLong') }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },
-    send: ({ content, title: written }) =>
+    send: ({ content, title: written, note }) =>
       editPost(forum, post, {
         content,
         version,
+        ...(isBlank(note) ? {} : { note }),
         ...(isSameFiles ? {} : { attachmentIds: files.map(({ id }) => id) }),
         ...(post.isOpeningPost && written !== title ? { title: written } : {}),
       }),
@@ -148,7 +158,7 @@ function useEdit(post: PostEntity) {
       })
       form.props.ref.current?.requestSubmit()
     },
-    takeTheirs: () => {
+    adoptTheirs: () => {
       form.reset()
       set({ content: post.content, title, version: post.version, files: attachments.map(keptFile) })
     },
@@ -160,13 +170,13 @@ function useEdit(post: PostEntity) {
  * the member has chosen a version.
  */
 function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void }) {
-  const { draft, form, files, isChanged, isConflict, keepMine, takeTheirs } = useEdit(post)
+  const { draft, form, files, isChanged, isConflict, keepMine, adoptTheirs } = useEdit(post)
   const textarea = useRef<HTMLTextAreaElement>(null)
-  // At once, since phones show the keyboard only for a focus within the press itself.
+  // At once, since phones only show the keyboard if the focus moves during the press.
   useLayoutEffect(() => {
     textarea.current?.focus({ preventScroll: true })
   }, [])
-  const { content, title } = draft.value
+  const { content, title, note } = draft.value
   const resend = useResendWhenBack(form.failure, `${title}\n${content}`, () => void form.submit())
   const sendKey = useSendKey(() => void form.submit())
   const participants = useParticipants(post.threadId)
@@ -199,7 +209,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
       </DockHead>
       <DraftBar draft={draft} />
       {isConflict && (
-        <EditConflict post={post} content={content} onKeepMine={keepMine} onTakeTheirs={takeTheirs} />
+        <EditConflict post={post} content={content} onKeepMine={keepMine} onAdoptTheirs={adoptTheirs} />
       )}
       {post.isOpeningPost && (
         <TitleField
@@ -225,6 +235,13 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         files={filesOf(draft, EMPTY_EDIT)}
         people={participants}
       />
+      <NoteField
+        note={note}
+        isBusy={form.isBusy}
+        onChange={(written) => {
+          draft.set({ note: written })
+        }}
+      />
       <FormError>{resend.problem ?? form.problem}</FormError>
       <div className="reply-foot">
         <Button type="submit" tone="go" busy={form.isBusy}>
@@ -238,17 +255,45 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
   )
 }
 
-/** Another member's change of the post meanwhile, which a choice of a version settles. */
+function NoteField({
+  note,
+  isBusy,
+  onChange,
+}: {
+  note: string
+  isBusy: boolean
+  onChange: (note: string) => void
+}) {
+  const length = countCharacters(note)
+  return (
+    <>
+      <input
+        name="note"
+        className="input"
+        aria-label={threadText('editNote')}
+        placeholder={threadText('editNotePlaceholder')}
+        value={note}
+        readOnly={isBusy}
+        onChange={({ target }) => {
+          onChange(target.value)
+        }}
+      />
+      {length > EDIT_NOTE_MAX && <Counter count={length} max={EDIT_NOTE_MAX} />}
+    </>
+  )
+}
+
+/** Shows another member's change of the post meanwhile, until the member chooses a version. */
 function EditConflict({
   post,
   content,
   onKeepMine,
-  onTakeTheirs,
+  onAdoptTheirs,
 }: {
   post: PostEntity
   content: string
   onKeepMine: () => void
-  onTakeTheirs: () => void
+  onAdoptTheirs: () => void
 }) {
   const [isComparing, setIsComparing] = useState(false)
   return (
@@ -267,7 +312,7 @@ function EditConflict({
         <Button size="small" onClick={onKeepMine}>
           {threadText('keepMine')}
         </Button>
-        <Button size="small" onClick={onTakeTheirs}>
+        <Button size="small" onClick={onAdoptTheirs}>
           {threadText('useTheirs')}
         </Button>
       </div>

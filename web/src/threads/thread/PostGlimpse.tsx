@@ -10,10 +10,10 @@ import { isHidden } from '../../state/blocks'
 import { threadCopySlice } from '../../state/thread-copy'
 import { threadText } from './thread.texts'
 
-/** A moving handle passes over posts for which nothing is read. */
+/** Time after which the handle counts as resting: nothing is loaded for the posts that it passes. */
 const REST_MS = 150
 
-/** The author, the time and the first words of a post, read once the handle rests on it. */
+/** The author, the time and the first words of a post, loaded once the handle rests on it. */
 export function PostGlimpse({
   threadId,
   number,
@@ -25,14 +25,14 @@ export function PostGlimpse({
   className?: string
   style?: CSSProperties
 }) {
-  const known = useForum((read) => {
+  const loadedPost = useForum((read) => {
     const { logs, posts } = read(threadCopySlice)
     return posts[logs[threadId]?.postIds[number] ?? 0]
   })
   const [found, setFound] = useState<Post | null>(null)
-  const isKnown = known !== undefined
+  const isLoaded = loadedPost !== undefined
   useEffect(() => {
-    if (isKnown || number === 1) return undefined
+    if (isLoaded || number === 1) return undefined
     const timer = setTimeout(() => {
       const query = { threadId, afterNumber: number - 1, limit: 1 }
       void resultOf(forum.call('listPosts', { query })).then((result) => {
@@ -42,8 +42,8 @@ export function PostGlimpse({
     return () => {
       clearTimeout(timer)
     }
-  }, [threadId, number, isKnown])
-  const post = known ?? (found?.number === number ? found : undefined)
+  }, [threadId, number, isLoaded])
+  const post = loadedPost ?? (found?.number === number ? found : undefined)
   const boardId = useForum((read) => read(threadCopySlice).threads[threadId]?.boardId ?? 0)
   const isBlocked = useForum((read) => post !== undefined && isHidden(read, post.author.id, boardId))
   return (

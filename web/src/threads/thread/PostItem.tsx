@@ -4,7 +4,6 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { boardCopySlice } from '../../state/board-copy'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Bookmark, Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
@@ -21,9 +20,12 @@ import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from
 import { Answer } from './Answer'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
+import { EditedMark } from './EditedMark'
 import { FoldedPost } from './FoldedPost'
 import { FoldedText } from './FoldedText'
-import { Markup, outsideText, quotesInText } from './Markup'
+import { quotesInText } from './answered-quotes'
+import { Markup } from './Markup'
+import { outsideText } from './parsed'
 import { shrinkOpenDock } from './use-only-dock'
 import { focusPost, numberText, postAnchor, postPath, wantedOf } from './permalink'
 import { PostBoxes } from './PostBoxes'
@@ -42,11 +44,11 @@ import './post.css'
 interface PostProps {
   postId: number
   threadId: number
-  /** Whether it arrived while the page was open. */
+  /** True if it arrived while the page was open. */
   isFresh?: boolean
-  /** Whether the author's signature is shown: once per author and page. */
+  /** True if the author's signature is shown: once per author and page. */
   isSigned?: boolean
-  /** About how many characters of it are rendered yet: a long page comes in steps. */
+  /** Approximate number of characters rendered so far: a long page is rendered in steps. */
   upTo?: number
   onQuote: (post: PostEntity) => void
 }
@@ -110,13 +112,13 @@ function VisiblePost({
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   const { canModerate } = threadAbilities(user, thread)
-  // Their addresses open them for nobody, so the text cannot show them.
+  // The addresses of its files no longer open them, so the text cannot show them.
   const isGone = thread.isDeleted && canModerate
-  // It follows a ban that begins or ends while the post is read.
+  // The ban may begin or end while the post is read.
   const isBanned = useForum(
     (read) => (read(threadCopySlice).users[post.author.id] ?? post.author).status === 'banned',
   )
-  const isClosed = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.isOpen === false)
+  const isClosed = useForum((read) => read(threadCopySlice).threads[thread.id]?.isClosed ?? false)
   const { edit, startEditing } = usePostEdit(post, user?.id ?? null, canEdit)
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
@@ -166,12 +168,12 @@ function VisiblePost({
           isOwn={isOwnPost(user?.id, post)}
         />
       }
-      head={<PostHead post={post} />}
+      head={<PostHead post={post} thread={thread} />}
     >
       {edit}
       {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
       <PostContents post={post} />
-      {/* An opening post is what readers came for. */}
+      {/* Opening posts are never folded, since readers came for them. */}
       {post.isOpeningPost ? (
         text
       ) : (
@@ -182,14 +184,17 @@ function VisiblePost({
       {post.isOpeningPost && upTo === Infinity && (
         <ThreadPoll threadId={thread.id} isLocked={thread.isLocked && !canModerate} />
       )}
-      {/* Below a text that still grows, they would move. */}
+      {/* Only below the complete text: below a growing one, they would move. */}
       {upTo === Infinity && (
         <>
           <Attachments
             attachments={isGone ? post.attachments : outsideText(post.content, post.attachments)}
             isPrivate={isGone || isClosed}
           />
-          {isSigned && <Signature of={post.author} />}
+          {post.editNote !== undefined && (
+            <p className="post-edit-note">{threadText('lastChange', { note: post.editNote })}</p>
+          )}
+          {isSigned && <Signature author={post.author} />}
           <PostActions
             post={post}
             thread={thread}
@@ -207,7 +212,7 @@ function VisiblePost({
   )
 }
 
-/** The edit of a post, which reading and the post itself are not moved by. An unfinished one is shown as a bar. */
+/** The edit of a post, which moves neither the page nor the post. An unfinished one is shown as a bar. */
 function usePostEdit(post: PostEntity, userId: number | null, canEdit: boolean) {
   const [edit, setEdit] = useState<'none' | 'bar' | 'open'>(() =>
     canEdit && drafts.read(draftKey(userId, editDraftKey(post.id)), EMPTY_EDIT).value.version > 0
@@ -227,7 +232,7 @@ function usePostEdit(post: PostEntity, userId: number | null, canEdit: boolean) 
   }, [id])
   const close = useCallback(() => {
     setEdit('none')
-    // A reader who has gone on, for example to a menu, keeps the focus there.
+    // A reader who has moved on, for example to a menu, keeps the focus there.
     if (document.activeElement === document.body) focusPost(id)
   }, [id])
   return {
@@ -242,9 +247,9 @@ function usePostEdit(post: PostEntity, userId: number | null, canEdit: boolean) 
 }
 
 /** One line of an author's signature, which can be expanded. */
-function Signature({ of }: { of: Author }) {
+function Signature({ author }: { author: Author }) {
   const [isOpen, setIsOpen] = useState(false)
-  const text = useForum((read) => (read(threadCopySlice).users[of.id] ?? of).signature)
+  const text = useForum((read) => (read(threadCopySlice).users[author.id] ?? author).signature)
   if (text === '') return null
   return (
     <button
@@ -260,7 +265,7 @@ function Signature({ of }: { of: Author }) {
   )
 }
 
-function PostHead({ post }: { post: PostEntity }) {
+function PostHead({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const isKept = useForum(
     (read) =>
       read(threadCopySlice).threads[post.threadId]?.viewer?.bookmarkedPostIds.includes(post.id) ?? false,
@@ -272,7 +277,7 @@ function PostHead({ post }: { post: PostEntity }) {
       {post.editedAt !== null && (
         <span className="post-edited">
           {byAnother && `${isolated(byAnother.displayName)} `}
-          <RelativeTime at={post.editedAt} after={threadText('lastEdited')} />
+          <EditedMark post={post} thread={thread} />
         </span>
       )}
       {isKept && (
@@ -343,7 +348,7 @@ function LikeButton({ post }: { post: PostEntity }) {
   const signInFirst = useSignInFirst()
   const [isListed, setIsListed] = useState(false)
   const like = async () => {
-    // Authors cannot like their own posts: their button shows who liked them.
+    // Authors cannot like their own posts: their button lists the members who like them.
     if (isOwn) {
       setIsListed(true)
       return
@@ -379,7 +384,7 @@ function LikeButton({ post }: { post: PostEntity }) {
   )
 }
 
-/** A reply that its author has just deleted, and can still bring back. */
+/** A reply that its author has just deleted, and can still restore. */
 function LeavingPost({ post }: { post: PostEntity }) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { walkable } from '../../ui'
 import { type PostEntity } from '../../state/thread-copy'
 import { numberText, postAnchor } from './permalink'
 
-/** A line in the place of a post whose text is not shown; `below` is what follows it. */
+/** A line in place of a post whose text is not shown; `below` is rendered below it. */
 export function PostLine({
   post,
   ref,

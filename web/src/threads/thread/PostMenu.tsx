@@ -30,7 +30,7 @@ import { actOnPost } from '../acts/acts'
 import { isOwnPost, isSameAuthor, type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { deleteSoon } from '../../state/deletions'
 import { AnswerItem } from './AnswerItem'
-import { postAbilities, threadAbilities, type ThreadFacts } from './abilities'
+import { postAbilities, threadAbilities, type ThreadFacts, useCanReadHistory } from './abilities'
 import { authorPath, focusPost, postPath, wantedOf } from './permalink'
 import { threadText } from './thread.texts'
 
@@ -59,7 +59,7 @@ export function PostMenuProvider({ children }: { children: ReactNode }) {
   return (
     <OpenPostMenu value={openMenu}>
       {children}
-      {/* In the body, since its place is counted from the top left of the page. */}
+      {/* In the body, since its position is relative to the top left of the page. */}
       {request &&
         post &&
         createPortal(
@@ -95,7 +95,7 @@ export function PostMenuButton({
   )
 }
 
-/** Says that a change of a post failed; otherwise the focus stays with the post. */
+/** Shows the error of a failed change of a post; otherwise keeps the focus at the post. */
 async function showChange({ id }: PostEntity, change: ReturnType<typeof actOnPost>): Promise<void> {
   const result = await change
   if (!result.ok) {
@@ -121,16 +121,17 @@ function OpenMenu({
 }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
+  const { canDelete, canRestore, canReport } = postAbilities(user, post, thread)
+  const canReadHistory = useCanReadHistory(post, thread)
   const canChoose = !post.isOpeningPost && threadAbilities(user, thread).canModerate
-  // Of anonymous authors, only the one who began the thread has an address.
+  // Of anonymous authors, only the starter of the thread has an address.
   const isFollowable = useForum((read) => {
     const starter = read(threadCopySlice).threads[thread.id]?.author
     return !post.author.isAnonymous || (starter !== undefined && isSameAuthor(starter, post.author))
   })
   const [asking, setAsking] = useState<Asking | null>(null)
-  const openDialog = (what: Asking) => () => {
-    setAsking(what)
+  const openDialog = (kind: Asking) => () => {
+    setAsking(kind)
   }
   const returnFocus = () => {
     button.focus({ preventScroll: true })
@@ -151,8 +152,8 @@ function OpenMenu({
         onOpenChange={setIsOpen}
         returnFocusTo={button}
         trigger={
-          // Covers the button exactly, to position the menu. Closed, it has no size: left behind, it could stick out of
-          // a page that has become smaller.
+          // Covers the button exactly, to position the menu. While closed it has no size: otherwise it could extend
+          // beyond a page that has become smaller.
           <span
             aria-hidden
             className="post-menu-anchor"
@@ -209,15 +210,15 @@ function OpenMenu({
         {staffOffered.entries.length > 0 && <MenuLine />}
         {staffOffered.entries}
       </Menu>
-      {asking && <PostDialog of={asking} post={post} onClose={close} />}
+      {asking && <PostDialog kind={asking} post={post} onClose={close} />}
       {offered.dialog}
       {staffOffered.dialog}
     </>
   )
 }
 
-function PostDialog({ of, ...dialog }: { of: Asking; post: PostEntity; onClose: () => void }) {
-  switch (of) {
+function PostDialog({ kind, ...dialog }: { kind: Asking; post: PostEntity; onClose: () => void }) {
+  switch (kind) {
     case 'delete':
       return <DeletePostDialog {...dialog} />
     case 'likes':

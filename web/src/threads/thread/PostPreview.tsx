@@ -1,11 +1,12 @@
 import { type Attachment } from '@forum/shared/contract'
 import { type Person, useMentioned } from '../composer/people'
 import { Attachments } from './Attachments'
-import { Markup, outsideText } from './Markup'
+import { Markup } from './Markup'
+import { outsideText } from './parsed'
 
 const NOBODY: readonly Person[] = []
 
-/** A post as it will be shown, with its pictures, mentions and files. */
+/** A preview of a post, with its pictures, mentions and files. */
 export function PostPreview({
   source,
   attachments,
@@ -13,7 +14,7 @@ export function PostPreview({
 }: {
   source: string
   attachments: readonly Attachment[]
-  /** Members who are known already. */
+  /** Members that the page has loaded already. */
   people?: readonly Person[]
 }) {
   const mentions = useMentioned(source, people)

@@ -10,7 +10,7 @@ import { daysOf, monthAndDay, timeOf, useOutline, weekday } from './use-outline'
 import { useNumberInView, useUnread } from './use-reading-place'
 import './post-rail.css'
 
-/** Post numbers that PageUp and PageDown move the handle by: a page of the thread. */
+/** Number of posts by which PageUp and PageDown move the handle: a page of the thread. */
 const LEAP = 20
 
 interface PostRailProps {
@@ -21,8 +21,8 @@ interface PostRailProps {
 }
 
 /**
- * The whole thread as a rail beside its posts: where the reader is, the days, the reader's own posts and what is unread.
- * A press goes to a post; dragging the handle, or moving it with the keys, first shows which one.
+ * The whole thread as a rail beside its posts: the reader's position, the days, the reader's own posts and the unread
+ * ones. A press goes to a post; dragging the handle, or moving it with the keys, first shows which one.
  */
 export function PostRail(props: PostRailProps) {
   const { thread, isNewestFirst, onGoTo, onTurn } = props
@@ -47,7 +47,7 @@ export function PostRail(props: PostRailProps) {
       {isNewestFirst ? end(lastNumber, thread.lastPostAt, ArrowUp) : end(1, thread.createdAt, ArrowUp)}
       <Track {...props} firstUnread={firstUnread} />
       {isNewestFirst ? end(1, thread.createdAt, ArrowDown) : end(lastNumber, thread.lastPostAt, ArrowDown)}
-      {/* What a visitor has read is not known. */}
+      {/* Visitors have no read state. */}
       {thread.viewer !== null && (
         <button
           type="button"
@@ -79,16 +79,16 @@ function Track({
   onGoTo,
 }: PostRailProps & { firstUnread: number | null }) {
   const { lastNumber } = thread
-  const here = Math.min(useNumberInView(), lastNumber)
+  const current = Math.min(useNumberInView(), lastNumber)
   const outline = useOutline(thread.id)
-  const { wanted, props } = useHandle({ here, lastNumber, isNewestFirst, onGoTo })
-  const shown = wanted ?? here
+  const { wanted, props } = useHandle({ current, lastNumber, isNewestFirst, onGoTo })
+  const shown = wanted ?? current
   const knownTime = useForum((read) => {
     const { logs, posts } = read(threadCopySlice)
     return posts[logs[thread.id]?.postIds[shown] ?? 0]?.createdAt
   })
   const at = knownTime ?? timeOf(outline, shown) ?? thread.createdAt
-  /** How far down a post is, from 0 to 1. */
+  /** Returns the position of a post on the rail, from 0 to 1. */
   const depth = (number: number) => {
     const part = lastNumber === 1 ? 0 : (Math.min(number, lastNumber) - 1) / (lastNumber - 1)
     return isNewestFirst ? 1 - part : part
@@ -146,14 +146,14 @@ function Track({
   )
 }
 
-/** The handle of the rail: `wanted` is the post to which it is being moved, null while it rests at `here`. */
+/** The handle of the rail: `wanted` is the number to which it is being moved, null while it rests at `current`. */
 function useHandle({
-  here,
+  current,
   lastNumber,
   isNewestFirst,
   onGoTo,
 }: {
-  here: number
+  current: number
   lastNumber: number
   isNewestFirst: boolean
   onGoTo: (number: number) => void
@@ -175,7 +175,7 @@ function useHandle({
     setWanted(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const shown = wanted ?? here
+    const shown = wanted ?? current
     const down = isNewestFirst ? -1 : 1
     const moves: Record<string, number> = {
       ArrowDown: shown + down,
@@ -221,15 +221,18 @@ function useHandle({
   }
 }
 
-/** Moves what is at a depth up by the same part of its own height, so that it stays beside the rail. */
+/**
+ * Returns the style that moves an element at a depth up by the same share of its height, so that it stays within the
+ * rail.
+ */
 const atDepth = (depth: number): CSSProperties => ({ top: percent(depth), '--depth': depth })
 
 const percent = (part: number): string => `${part * 100}%`
 
-/** The smallest distance between two labels, as a part of the rail. */
+/** The smallest distance between two labels, as a share of the rail. */
 const LABEL_PART = 0.09
 
-/** Leaves out the days whose labels would touch another or the handle. */
+/** Returns the days without those whose labels would touch another or the handle. */
 function spaced<One extends { depth: number }>(days: readonly One[], handle: number): One[] {
   const kept: One[] = []
   for (const day of days) {

@@ -11,18 +11,18 @@ import { goToPost, postPath } from './permalink'
 import { type QuotedPost } from './quoted-posts.slice'
 import { useQuotedPost } from './use-quoted-post'
 
-/** A post that another one answers as a whole. */
+/** A post to which another one replies as a whole. */
 export type AnsweredPost = NonNullable<PublicPost['quotedPost']>
 
-/** The post that a text answers, and the quote in it that is of that post without naming it. */
+/** The post to which a text replies, and the quote in it of that post that does not name it. */
 export const Answered = createContext<{ post: AnsweredPost | null; unnamed: QuoteNode | undefined }>({
   post: null,
   unnamed: undefined,
 })
 
 /**
- * A quote. Where it names its post, author and state come from that post: whatever name is written, the words of a
- * deleted post and of a blocked author are not shown.
+ * A quote. If it names its post, author and state come from that post: whatever name it contains, it does not show the
+ * words of a deleted post or of a blocked author.
  */
 export function Quote({ node, children }: { node: QuoteNode; children: ReactNode }) {
   const answered = use(Answered)
@@ -39,7 +39,7 @@ export function Quote({ node, children }: { node: QuoteNode; children: ReactNode
       !read(blocksSlice).shownPosts[postId],
   )
   const isEmpty = postId !== null && node.children.length === 0
-  // The text was read while the post was deleted, which has been restored since.
+  // The text was loaded while the quoted post was deleted, which has been restored since.
   const restored = useForum((read) =>
     isEmpty ? excerptOf(read(threadCopySlice).posts[postId]?.content ?? '') : '',
   )
@@ -71,7 +71,7 @@ export function Quote({ node, children }: { node: QuoteNode; children: ReactNode
   )
 }
 
-/** The author and number of a quoted post, with a link to it; the number keeps its space until it is known. */
+/** The author and number of a quoted post, with a link to it; the number keeps its space until it is loaded. */
 function QuotedLink({
   name,
   postId,

@@ -46,11 +46,11 @@ interface ReadingToolsProps {
   onGoTo: (number: number) => void
   hrefFor: (page: number) => string
   isNewestFirst: boolean
-  /** Turns the order around. */
+  /** Reverses the order. */
   onTurn: () => void
 }
 
-/** On a wide screen, above the posts: the pages, a jump to any post and to the newest, the reply form. */
+/** The tools of a wide screen above the posts: the pages, a jump to any post and to the newest, and the reply form. */
 export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: () => void }) {
   const { thread, page, onGoTo, hrefFor } = props
   const { user } = useSession()
@@ -153,7 +153,7 @@ export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply:
   )
 }
 
-/** The dialog that leads to any post of the thread, and what opens it. */
+/** The dialog that leads to any post of the thread, and the function that opens it. */
 function useJump(props: ReadingToolsProps) {
   const [isOpen, setIsOpen] = useState(false)
   return {
@@ -267,7 +267,7 @@ function JumpDialog({
   )
 }
 
-/** What a phone has in place of the rail: a slider over the whole thread, and the places that are most often wanted. */
+/** The phone's counterpart of the rail: a slider over the whole thread, and the most wanted places. */
 function JumpSheet({
   thread,
   isNewestFirst,
@@ -277,11 +277,11 @@ function JumpSheet({
 }: Pick<ReadingToolsProps, 'thread' | 'isNewestFirst' | 'onGoTo' | 'onTurn'> & {
   onLeave: () => void
 }) {
-  const here = useNumberInView()
+  const current = useNumberInView()
   const { firstUnread, count: unread } = useUnread(thread, isNewestFirst)
   const [wanted, setWanted] = useState<number | null>(null)
   const outline = useOutline(thread.id)
-  const number = Math.min(wanted ?? here, thread.lastNumber)
+  const number = Math.min(wanted ?? current, thread.lastNumber)
   const days = daysOf(outline?.times ?? [])
   const middle = days[Math.floor(days.length / 2)]
   const go = () => {

@@ -26,7 +26,7 @@ interface ReplyAreaProps {
   onSent: (post: Post) => void
 }
 
-/** The reply form, or the reason why there is none. */
+/** The reply form, or the reason why it is missing. */
 export function ReplyArea(props: ReplyAreaProps) {
   const { thread } = props
   const { status, user } = useSession()
@@ -61,7 +61,7 @@ export function ReplyArea(props: ReplyAreaProps) {
     )
   return (
     <>
-      {/* While it is open, its space at the end of the page stays. */}
+      {/* Keeps the form's space at the end of the page while it is open. */}
       <Docked isOpen={props.dock.isOpen} label={threadText('replyTool')} className="reply-area">
         <OpenForm {...props} />
       </Docked>
@@ -70,12 +70,12 @@ export function ReplyArea(props: ReplyAreaProps) {
   )
 }
 
-/** The form. In a locked thread a moderator opens it on purpose, unless a draft is waiting. */
+/** The form. In a locked thread a moderator opens it on purpose, unless there is a draft. */
 function OpenForm(props: ReplyAreaProps) {
   const { thread, dock } = props
   const { content } = useDraft<ReplyDraft>(replyDraftKey(thread.id), EMPTY_REPLY).value
   const [isOpened, setIsOpened] = useState(false)
-  // It stays open when the text is deleted.
+  // The form stays open when the text is deleted.
   if (thread.isLocked && !isOpened && !isBlank(content)) setIsOpened(true)
   const isShut = thread.isLocked && !isOpened
   return (
@@ -129,7 +129,7 @@ function ClosedForm({ thread, muteNotice }: { thread: ThreadRow; muteNotice: str
   )
 }
 
-/** What a member was writing when the server ended the session, such as by a ban. */
+/** The text that a member was writing when the server ended the session, such as by a ban. */
 function LeftDraft({ threadId }: { threadId: number }) {
   const userId = useForum((read) => read(sessionSlice).endedUserId ?? null)
   if (userId === null) return null

@@ -50,7 +50,7 @@ export function ReplyForm({
     sendTyping(threadId)
   })
   const participants = useParticipants(threadId)
-  const onWay = useUploads(draft.place)
+  const unfinishedUploads = useUploads(draft.place)
 
   const { content } = draft.value
   const anonymous = useForum((read) => isAnonymous(read, threadId, draft.value))
@@ -63,9 +63,8 @@ export function ReplyForm({
     check: () => {
       if (isVisiblyEmpty(content)) return { form: threadText('replyEmpty') }
       if (countCharacters(content) > CONTENT_MAX) return { form: threadText('contentTooLong') }
-      const unsent = unsentFiles(content, onWay)
-      if (unsent === 'uploading') return { form: threadText('stillUploading') }
-      return unsent === 'failed' ? { form: threadText('uploadFailed') } : {}
+      const unsent = unsentFiles(content, unfinishedUploads)
+      return unsent === null ? {} : { form: unsent }
     },
     send: async () => {
       const post = await sendReply(forum, threadId)
@@ -86,7 +85,7 @@ export function ReplyForm({
       aria-label={threadText('quickReply')}
       onKeyDown={(event) => {
         if (keyOf(event) !== 'Escape' || event.defaultPrevented) return
-        // In the page too, or the next shortcut would be typed into the text.
+        // Also in the form in the page, where the next shortcut would otherwise be typed into the text.
         event.preventDefault()
         dock.close()
       }}
@@ -116,7 +115,7 @@ export function ReplyForm({
         people={participants}
         textareaRef={dock.textarea}
       />
-      {/* A choice that the board no longer allows is refused until it is taken back. */}
+      {/* A checked box stays, even if the board no longer allows it: the server refuses the reply until then. */}
       <AnonymousCheck
         isAllowed={isAnonymousAllowed || anonymous}
         checked={anonymous}
@@ -146,23 +145,23 @@ export function ReplyForm({
         </Button>
         <ResendButton resend={resend} />
         {isWritten(draft.value) && <DraftSaved draft={draft} />}
-        {/* Above the form, it would make it cover another line of what is read. */}
+        {/* Not above the form, which would then cover another line of the posts. */}
         {dock.isOpen && <TypingNotice threadId={threadId} />}
       </div>
     </form>
   )
 }
 
-/** Why the server did not accept a reply. */
+/** Returns the text of the error that refused a reply. */
 function failureText(error: ApiError, secondsLeft: number): string {
   if (error.status === 429 && secondsLeft > 0) return threadText('sendTooFast', { seconds: secondsLeft })
-  // It says why nothing can be written, such as during maintenance.
+  // The server's message gives the reason, such as maintenance.
   if (error.code === 'UNAVAILABLE') return error.message
   if (error.status >= 500) return threadText('replyFailed')
   return error.fields[0]?.message ?? error.message
 }
 
-/** Returns the numbers of others' posts since the first character of the draft. */
+/** Returns the numbers of others' posts that arrived since the draft was begun. */
 function useNewWhileTyping(threadId: number, isWriting: boolean): readonly number[] {
   const last = useForum((read) => read(threadCopySlice).threads[threadId]?.lastNumber ?? 0)
   const [since, setSince] = useState({ isWriting: false, number: last })
@@ -172,7 +171,10 @@ function useNewWhileTyping(threadId: number, isWriting: boolean): readonly numbe
 
 const NONE: readonly number[] = []
 
-/** Keeps the focused form where it is on the screen when posts are appended above it, while it is in the page. */
+/**
+ * Keeps the focused form at its position on the screen when posts are appended above it, unless it is open over the
+ * page.
+ */
 function useStablePosition(form: React.RefObject<HTMLFormElement | null>, isOn: boolean): void {
   const top = useRef<number | null>(null)
   useEffect(() => {

@@ -39,7 +39,7 @@ export function SelectionBubble({
         left: `clamp(${HALF_PX}px, ${selected.x}px, calc(100% - ${HALF_PX}px))`,
         top: `${selected.y}px`,
       }}
-      // Keeps the selection.
+      // Preserves the selection.
       onPointerDown={(event) => {
         event.preventDefault()
       }}
@@ -66,10 +66,10 @@ export function SelectionBubble({
 function useSelectedWords(screen: RefObject<HTMLElement | null>): Selected | null {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
-    const around = screen.current
+    const container = screen.current
     let isPressed = false
     const update = () => {
-      setSelected(isPressed || !around ? null : selectedIn(around))
+      setSelected(isPressed || !container ? null : selectedIn(container))
     }
     const cleanup = new AbortController()
     const { signal } = cleanup
@@ -98,7 +98,7 @@ function useSelectedWords(screen: RefObject<HTMLElement | null>): Selected | nul
   return selected
 }
 
-function selectedIn(around: HTMLElement): Selected | null {
+function selectedIn(container: HTMLElement): Selected | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
@@ -109,7 +109,7 @@ function selectedIn(around: HTMLElement): Selected | null {
   const words = post && selectionIn(post)?.text
   if (!post || !words) return null
   const { left, width, top, bottom } = range.getBoundingClientRect()
-  const from = around.getBoundingClientRect()
+  const from = container.getBoundingClientRect()
   const isBelow = matchMedia('(pointer: coarse)').matches
   return {
     post,

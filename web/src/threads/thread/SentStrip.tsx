@@ -11,7 +11,7 @@ import { threadText } from './thread.texts'
 
 const SHOWN_SECONDS = 8
 
-/** Says where the reply is that was just sent, with a link to it; the reader stays where they were. */
+/** Says where the reply that was just sent appears, with a link to it; the reader's position does not change. */
 export function SentStrip({ post, onClose }: { post: Post; onClose: () => void }) {
   const [secondsLeft, setSecondsLeft] = useState(SHOWN_SECONDS)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { threadText } from './thread.texts'
 import './stamp.css'
 
-/** The seal of the forum beside the title of one of its best threads. */
+/** The forum's seal beside the title of a featured thread. */
 export function Stamp() {
   return <span className="stamp">{threadText('featured')}</span>
 }

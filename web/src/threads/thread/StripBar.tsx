@@ -3,7 +3,7 @@ import { ChevronUp, PenLine, X } from '../../ui/icons'
 import { type Draft } from '../../state/drafts'
 import { threadText } from './thread.texts'
 
-/** A bar over the page that names an unfinished text, opens it again, or throws it away; that can be undone. */
+/** A bar over the page that names an unfinished text, and opens or discards it; discarding can be undone. */
 export function StripBar<T extends object>({
   label,
   act,
@@ -11,7 +11,7 @@ export function StripBar<T extends object>({
   onOpen,
 }: {
   label: string
-  /** What opening it does, where that is not obvious. */
+  /** The label of the button that opens it, where that is not obvious. */
   act?: string
   draft: Draft<T>
   onOpen: () => void

@@ -26,19 +26,19 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   const trail = [...(parent ? [parent] : []), thread.board]
   const isWide = useIsWide()
   const needsTypes = thread.type !== null || canModerate
-  // Deleted replies keep their numbers, so the last number is higher than the count.
+  // Deleted replies keep their numbers, so the last number is higher than the number of replies.
   const deleted = thread.lastNumber - 1 - thread.replyCount
   const replies = (
     <span>
       <MessageSquare aria-hidden />{' '}
-      <GlowOnChange of={thread.replyCount}>
+      <GlowOnChange value={thread.replyCount}>
         {threadText('replies', { count: formatted(thread.replyCount) })}
       </GlowOnChange>
     </span>
   )
   const alsoDeleted = deleted > 0 && (
     <span className="thread-facts-deleted">
-      {/* Where there is no room for all of it, it breaks here and is not shown. */}
+      {/* If the line is too narrow, it breaks here, and the rest is hidden. */}
       <wbr />
       <span>{threadText('repliesDeleted', { count: formatted(deleted) })}</span>
     </span>
@@ -99,18 +99,18 @@ export function ThreadHead({ thread }: { thread: ThreadRow }) {
   )
 }
 
-/** Reads the boards, whose types name that of the thread; a moderator chooses among them. */
+/** Loads the boards, whose types give the thread's type its name; a moderator chooses among them. */
 function BoardTypes() {
   useBoards()
   return null
 }
 
-/** Whether a question is solved. */
+/** Shows whether a question is solved. */
 function SolvedMark({ thread: { isQuestion, answerId } }: { thread: ThreadRow }) {
   return isQuestion ? <b>{answerText(answerId === null ? 'open' : 'solved')}</b> : null
 }
 
-/** The title of a thread; of a blocked member's thread, once the opening post is shown. */
+/** Returns the title of a thread. The title of a blocked member's thread is hidden until the opening post is shown. */
 export function useShownTitle(thread: ThreadRow): string {
   const isBlocked = useForum(
     (read) => isThreadHidden(read, thread) && !read(blocksSlice).shownPosts[thread.openingPostId],
@@ -120,10 +120,10 @@ export function useShownTitle(thread: ThreadRow): string {
 
 const formatted = (count: number) => formatCount(count, language)
 
-/** How many people read this thread. */
+/** The number of people who read this thread. */
 export function Viewers({ threadId }: { threadId: number }) {
   const presence = useForum((read) => read(presenceSlice).presence[threadId])
-  // A count of one is only the reader. Its space is kept, so that the arrival of a second one moves nothing.
+  // A count of one is only the reader. The space is kept, so that the arrival of a second one moves nothing.
   if (!presence || presence.viewers < 2) return <span className="thread-viewers" />
   const { viewers, members, people } = presence
   const total = threadText('viewers', { total: viewers, members, guests: Math.max(0, viewers - members) })

@@ -47,7 +47,7 @@ interface ReadProps {
   thread: ThreadRow
   page: number
   visit: Visit | null
-  /** Called when the page is rendered as a whole, and when it is no longer. */
+  /** Called when the page is rendered completely, and when it no longer is. */
   onWhole: (isWhole: boolean) => void
   onReply: () => void
   onQuote: (post: PostEntity) => void
@@ -55,7 +55,7 @@ interface ReadProps {
   isNewestFirst: boolean
 }
 
-/** A page of a thread. */
+/** One page of a thread. */
 export const ThreadRead = memo(function ThreadRead(props: ReadProps) {
   const { thread, page, visit, onReply, onQuote, goToNumber, isNewestFirst } = props
   const posts = usePageOfPosts(thread, props)
@@ -141,12 +141,12 @@ function AllPosts({
       {isNewestFirst && isWhole && <MovedLine group={movedLast} />}
       {postIds.map((id, index) => {
         const shown = upTo(id)
-        const gone = moved.find(({ before }) => before === id)
+        const movedBefore = moved.find(({ before }) => before === id)
         return (
           shown !== null && (
             <Reply
               key={id}
-              moved={gone}
+              moved={movedBefore}
               previousId={isLong ? (postIds[index - 1] ?? (page === 1 ? opening : null)) : undefined}
               postId={id}
               threadId={thread.id}
@@ -171,7 +171,7 @@ function AllPosts({
   )
 }
 
-/** Says what has happened to the thread while it was open. */
+/** Says that the thread was renamed, moved, locked, unlocked or restored while it was open. */
 function NewsNotice({ thread }: { thread: ThreadRow }) {
   const news = useThreadNews(thread)
   if (news.text === null) return null
@@ -185,7 +185,7 @@ function NewsNotice({ thread }: { thread: ThreadRow }) {
   )
 }
 
-/** Leads to replies that arrived out of sight, on this page or on a later one. */
+/** Links to replies that arrived out of sight, on this page or on a later one. */
 function NewRepliesPill({
   newReplies: { here, later, laterPage },
   isNewestFirst,
@@ -258,9 +258,9 @@ const Reply = memo(function Reply({
   onQuote,
 }: {
   postId: number
-  /** Replies before it that have moved to another thread. */
+  /** Replies before this one that have moved to another thread. */
   moved: MovedGroup | undefined
-  /** The post above it; undefined where days are not told apart. */
+  /** The post above it; undefined in a thread that does not show its days. */
   previousId: number | null | undefined
   threadId: number
   visit: Visit | null
@@ -294,7 +294,7 @@ const Reply = memo(function Reply({
   )
 })
 
-/** Marks the first unread post of a visit, and says how many follow; shows nothing on a first visit. */
+/** Marks the first unread post of a visit, with the number of unread posts; renders nothing on a first visit. */
 function LastReadLine({
   visit,
   at,

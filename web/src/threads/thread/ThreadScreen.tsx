@@ -36,6 +36,7 @@ import { isWritten, readReplyDraft, useReplyDock } from './use-reply-dock'
 import { useSignInToReply } from './use-sign-in-to-reply'
 import { useThreadPage, type WantedPage } from './use-thread-page'
 import './thread.css'
+import './reply.css'
 import './print.css'
 
 /** `/threads/:threadId` and `/threads/:threadId/page/:page`; the page may be `last` or `unread`. */
@@ -69,10 +70,10 @@ function ThreadFailed({ cause, onRetry }: { cause: string | undefined; onRetry: 
 function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage }) {
   const { status, error, thread, visit, reload } = useThreadPage(threadId, wanted)
   useBusy(status === 'loading')
-  // A change of the store renders in one task, and a whole page is too much for it.
+  // A change of the store renders in one task, which is too short for a whole page.
   const isReady = useDeferredValue(status === 'ready')
   const [isWhole, setIsWhole] = useState(false)
-  // Here, since the end of the page is the reply form's.
+  // Called here, since the reply form renders the end of the page.
   useEndKey(isWhole)
   const [sent, setSent] = useState<Post | null>(null)
   const screen = useRef<HTMLDivElement>(null)
@@ -158,7 +159,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
             <ReplyArea thread={thread} dock={dock} onSeeNew={goToNumber} onSent={onSent} />
           </>
         )}
-        {/* Below the form, which it would push down while someone writes. */}
+        {/* Below the form: above, it would push the form down while someone writes. */}
         {thread && isWhole && wanted === thread.totalPages && (
           <RelatedThreads threadId={threadId} boardId={thread.boardId} />
         )}
@@ -177,7 +178,7 @@ function ThreadPage({ threadId, wanted }: { threadId: number; wanted: WantedPage
   )
 }
 
-/** Returns the first post that the reader has not read; null in a thread that was never opened before. */
+/** Returns the number of the first unread post; null in a thread that was never opened before. */
 const firstUnreadOf = ({ viewer }: ThreadRow): number | null =>
   viewer !== null && viewer.lastReadNumber > 0 ? viewer.firstUnreadNumber : null
 

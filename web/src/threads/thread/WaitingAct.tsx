@@ -7,10 +7,10 @@ import { bookmarkThread, watchThread } from '../thread-actions/thread-actions.ac
 import { type PostEntity, threadCopySlice, isOwnPost } from '../../state/thread-copy'
 import { likePost } from './thread.actions'
 
-/** The frame that leads to the post in the address moves the focus there. */
+/** Runs work after the frame in which `usePermalink` moves the focus to the post in the address. */
 const afterArrival = (work: () => void) => requestAnimationFrame(work)
 
-/** Asks a visitor to sign in for what they want to do in a thread, and does it afterwards. */
+/** Asks a visitor to sign in before an act in a thread, and does the act afterwards. */
 export function WaitingAct({
   threadId,
   isReady,
@@ -24,7 +24,7 @@ export function WaitingAct({
 }) {
   const { user } = useSession()
   const [reported, setReported] = useState<PostEntity | null>(null)
-  // Signing in empties the store, so a post or a thread that is there has been read again.
+  // Signing in empties the store, so any post or thread in it has been loaded again.
   const withPost = (act: (post: PostEntity) => void) => (id: number) => {
     const post = forum.read(threadCopySlice).posts[id]
     if (!post) return false

@@ -64,7 +64,7 @@ export function Table({
   )
 }
 
-/** Whether a task is done. */
+/** Shows whether a task is done. */
 export function TaskMark({ node }: { node: TaskNode }) {
   return (
     <span

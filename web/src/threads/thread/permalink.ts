@@ -3,29 +3,29 @@ import { partBeingRead } from '../../ui'
 import { type Wanted } from '../../accounts'
 import { threadText } from './thread.texts'
 
-/** The address of a page of a thread; the first needs no number. */
+/** Returns the address of a page of a thread; the first page needs no number. */
 export const threadPath = (threadId: number, page = 1): string =>
   page === 1 ? `/threads/${threadId}` : `/threads/${threadId}/page/${page}`
 
-/** The address of the posts of one author in a thread. */
+/** Returns the address of the posts of one author in a thread. */
 export const authorPath = (threadId: number, authorId: number, page = 1): string =>
   `/threads/${threadId}?author=${authorId}${page === 1 ? '' : `&page=${page}`}`
 
-/** The id of a post's element on the page. */
+/** Returns the id of a post's element on the page. */
 export const postAnchor = (postId: number): string => `post-${postId}`
 
-/** The address of a post on its page. */
+/** Returns the address of a post on its page. */
 export const postPath = (post: Pick<PublicPost, 'id' | 'threadId' | 'page'>): string =>
   `${threadPath(post.threadId, post.page)}#${postAnchor(post.id)}`
 
-/** The post number as the interface shows it: 楼主 #1, 12 楼. */
+/** Returns the post number as the interface shows it: 楼主 #1, 12 楼. */
 export const numberText = ({ isOpeningPost, number }: { isOpeningPost: boolean; number: number }): string =>
   isOpeningPost ? threadText('openingNumber') : threadText('postNumber', { n: number })
 
-/** The id of a heading's element, which is the nth of its post. */
+/** Returns the id of the element of a post's nth heading. */
 export const sectionId = (anchor: string, nth: number): string => `${anchor}-${nth}`
 
-/** Returns the post that an address leads to: `#post-5`, or `#post-5-2` for a heading in it; otherwise null. */
+/** Returns the id of the post in an address: `#post-5`, or `#post-5-2` for a heading in it; otherwise null. */
 export function postIdOf(hash: string): number | null {
   const id = /^#post-([1-9][0-9]{0,15})(?:-[1-9][0-9]{0,3})?$/.exec(hash)?.[1]
   return id === undefined ? null : Number(id)
@@ -36,13 +36,13 @@ export function focusPost(postId: number): void {
   document.getElementById(postAnchor(postId))?.focus({ preventScroll: true })
 }
 
-/** Returns the post that is being read. */
+/** Returns the post at the reader's position. */
 export function readPost(): HTMLElement | undefined {
   const posts = [...document.querySelectorAll<HTMLElement>('[data-number]')]
   return partBeingRead(posts) ?? posts[0]
 }
 
-/** Presses a button of the post that has the focus, if it is in sight, or of the one that is being read. */
+/** Presses a button of the focused post, if it is in sight, or else of the post at the reader's position. */
 export function pressInReadPost(act: 'quote' | 'like'): void {
   const focused = document.activeElement?.closest<HTMLElement>('[data-number]')
   const { top = 0, bottom = 0 } = focused?.getBoundingClientRect() ?? {}
@@ -50,12 +50,12 @@ export function pressInReadPost(act: 'quote' | 'like'): void {
   post?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.click()
 }
 
-/** Focuses the post that is being read, without scrolling. */
+/** Focuses the post at the reader's position, without scrolling. */
 export function focusReadPost(): void {
   readPost()?.focus({ preventScroll: true })
 }
 
-/** Whether an element is in the window as a whole. */
+/** Returns whether an element is completely in the window. */
 export function isInWindow(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight
@@ -68,7 +68,7 @@ export function isPostInWindow(postId: number): boolean {
 
 const LIT_MS = 2_000
 
-/** Highlights the post that a link led to with a fading background, which reaches beyond the text on both sides. */
+/** Highlights the target post of a link with a fading background, which extends beyond the text on both sides. */
 function lightUp(element: HTMLElement): void {
   // The mark of the focus is at the outer edge.
   const edge = element.matches(':focus-visible') ? 'var(--seal)' : 'var(--live-wash)'
@@ -79,12 +79,12 @@ function lightUp(element: HTMLElement): void {
   element.animate([lit, { ...lit, offset: 0.6 }, {}], LIT_MS)
 }
 
-/** Returns the heading of a post that an address leads to, or the post. */
+/** Returns the heading of a post that an address names, or else the post. */
 const placeOf = (postId: number, hash: string): HTMLElement | null =>
   (postIdOf(hash) === postId ? document.getElementById(hash.slice(1)) : null) ??
   document.getElementById(postAnchor(postId))
 
-/** Scrolls to a post, or to the heading in it that an address leads to, without focusing it. */
+/** Scrolls to a post, or to the heading in it that an address names, without focusing it. */
 export function bringIntoView(postId: number, hash = ''): void {
   placeOf(postId, hash)?.scrollIntoView({ block: 'start' })
 }
@@ -93,7 +93,7 @@ export function bringIntoView(postId: number, hash = ''): void {
 export const UNFOLD = 'forum:unfold'
 
 /**
- * Scrolls to a post, or to the heading in it that an address leads to, and focuses the post, so that reading and keyboard
+ * Scrolls to a post, or to the heading in it that an address names, and focuses the post, so that reading and keyboard
  * navigation continue from there.
  */
 export function goToPost(postId: number, behavior: ScrollBehavior = 'auto', hash = ''): boolean {
@@ -108,7 +108,7 @@ export function goToPost(postId: number, behavior: ScrollBehavior = 'auto', hash
   return true
 }
 
-/** What a visitor who acts on a post is asked to sign in for. */
+/** Returns the act on a post for which a visitor is asked to sign in. */
 export const wantedOf = (
   act: 'like' | 'quote' | 'report',
   post: Pick<PublicPost, 'id' | 'threadId' | 'page' | 'number' | 'author'>,

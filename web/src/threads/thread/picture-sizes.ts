@@ -4,7 +4,7 @@ export interface PictureSize {
 }
 
 const STORAGE_KEY = 'forum:picture-sizes'
-/** Oldest sizes are dropped beyond this. */
+/** Maximum number of remembered sizes; beyond it, the oldest are dropped. */
 const SIZES_MAX = 300
 
 let sizes: Map<string, PictureSize> | undefined
@@ -23,14 +23,14 @@ function readSizes(): Map<string, PictureSize> {
 export const knownSize = (url: string): PictureSize | undefined => readSizes().get(url)
 
 export function rememberSize(url: string, size: PictureSize): void {
-  const known = readSizes()
-  known.set(url, size)
-  for (const oldest of known.keys()) {
-    if (known.size <= SIZES_MAX) break
-    known.delete(oldest)
+  const remembered = readSizes()
+  remembered.set(url, size)
+  for (const oldest of remembered.keys()) {
+    if (remembered.size <= SIZES_MAX) break
+    remembered.delete(oldest)
   }
   try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...known]))
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...remembered]))
   } catch {
     // Without storage the sizes last until the next load.
   }

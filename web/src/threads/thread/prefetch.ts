@@ -3,7 +3,9 @@ import { forum } from '../../store'
 import { readPage } from '../../ui'
 import { prefetchThreadPage } from '../../state/thread-copy'
 
-/** Reads the page of a thread that a link leads to. An open thread follows its events and is left alone. */
+/**
+ * Loads the page of a thread to which a link leads. An open thread is left alone, since its events keep it up to date.
+ */
 export async function prefetchThread({
   threadId,
   page = '1',

@@ -1,6 +1,6 @@
 import { defineSlice } from '../../store'
 
-/** What a quote says of the post it names. */
+/** The facts about the post that a quote names. */
 export interface QuotedPost {
   threadId: number
   number: number
@@ -9,11 +9,11 @@ export interface QuotedPost {
   authorId: number
   /** The author's name. */
   name: string
-  /** The board of its thread; 0 if the page does not know the thread. */
+  /** The board of its thread; 0 if the page has not loaded the thread. */
   boardId: number
 }
 
-/** Posts that quotes name and that no page has loaded; null for one that cannot be read. */
+/** Posts named by quotes that no page has loaded; null for one that cannot be loaded. */
 export const quotedPostsSlice = defineSlice(
   'quotedPosts',
   (): Record<number, Omit<QuotedPost, 'boardId'> | null> => ({}),

@@ -1,7 +1,7 @@
 /** The start of a quote that names its post, as `quoteBlock` writes it. */
 const NAMED = /\[quote="((?:[^"\\\n]|\\.)*)" post=([1-9]\d{0,15})\]/g
 
-/** Returns the posts that a text quotes, in order and each once; cheaper than parsing it at every key. */
+/** Returns the posts that a text quotes, in order and each once; cheaper than parsing the text at every key. */
 export function quotesIn(content: string): { name: string; postId: number }[] {
   const found = new Map<number, { name: string; postId: number }>()
   for (const [, name = '', id] of content.matchAll(NAMED)) {

@@ -14,23 +14,23 @@ import {
 
 export interface ReplyDraft {
   content: string
-  /** The replies of this thread that were quoted, in that order. */
+  /** The quoted replies of this thread, in the order of quoting. */
   quotedPostIds: readonly number[]
   files: readonly DraftFile[]
-  /** Whether it does not show who wrote it; missing until chosen. */
+  /** True to hide the author's name; undefined until chosen. */
   anonymous?: boolean
 }
 
 export const EMPTY_REPLY: ReplyDraft = { content: '', quotedPostIds: [], files: [] }
 
-/** Whether the board of a thread is known to allow anonymous replies. */
+/** Returns whether the board of a thread is known to allow anonymous replies. */
 export function allowsAnonymous(read: Read, threadId: number): boolean {
   const thread = read(threadCopySlice).threads[threadId]
   const board = read(boardCopySlice).boards[thread?.boardId ?? 0]
   return board?.allowsAnonymous ?? thread?.viewer?.writesAnonymously !== undefined
 }
 
-/** Whether a reply is written anonymously: as chosen, otherwise as before in the thread, which is what the server does. */
+/** Returns whether a reply is anonymous: as chosen, otherwise as before in the thread, like on the server. */
 export function isAnonymous(
   read: Read,
   threadId: number,
@@ -46,18 +46,18 @@ export function isAnonymous(
 /** A reply being sent: one at a time in a thread. Its text stays in the draft until the server has accepted it. */
 interface PendingReply {
   content: string
-  /** The highest post number when it was sent. */
+  /** The highest post number at the start of sending. */
   afterNumber: number
 }
 
-/** Returns the text of the reply that is being sent or has failed; null if there is none. */
+/** Returns the reply that is being sent or has failed; null if there is none. */
 export function pendingReply(read: Read, threadId: number): PendingReply | null {
   return (read(submissionsSlice)[replyPlace(read, threadId)]?.about ?? null) as PendingReply | null
 }
 
 /**
  * Sends the reply draft of a thread. Resolves with the post, or with null if it failed, in which case its submission
- * holds the reason.
+ * holds the error.
  */
 export async function sendReply(forum: Forum, threadId: number): Promise<Post | null> {
   const place = replyPlace(forum.read, threadId)
@@ -77,7 +77,7 @@ export async function sendReply(forum: Forum, threadId: number): Promise<Post | 
   const result = await submit(forum, place, EMPTY_REPLY, 'createPost', body, {
     about: { content, afterNumber } satisfies PendingReply,
     settle: (write, sent) => {
-      // The post was unknown before, so whatever is known of it by now is newer than the response.
+      // The post did not exist before, so any copy in the store is newer than the response.
       if (sent?.ok) applyReturnedPost(write, sent.value.post, undefined)
       applyHeldEvents(write, threadId)
     },
@@ -93,7 +93,10 @@ export async function sendReply(forum: Forum, threadId: number): Promise<Post | 
   return post
 }
 
-/** Ends the sending of a reply whose response was lost but whose post has arrived: the server has accepted it. */
+/**
+ * Ends the sending of a reply whose response was lost but whose post has arrived, so that the server must have accepted
+ * it.
+ */
 export function settleReply(forum: Forum, threadId: number): void {
   const place = replyPlace(forum.read, threadId)
   if (drafts.read(place, EMPTY_REPLY).value.content === pendingReply(forum.read, threadId)?.content)

@@ -1,9 +1,9 @@
 import { type MarkupNode, partsOf, type Place, type Range as SourceRange } from '@forum/shared/markup'
 
-/** Where the nodes of parsed texts come from. */
+/** The places in the source of the nodes of parsed texts. */
 export const places = new WeakMap<MarkupNode, readonly Place[]>()
 
-/** The nodes whose texts are directly in an element, or the one node that it shows. */
+/** The nodes whose texts are directly in an element, or the single node that it shows. */
 const shown = new WeakMap<Element, readonly MarkupNode[]>()
 
 /** Returns a ref that remembers which nodes an element shows, so that a selection in it can be found in the source. */
@@ -13,23 +13,23 @@ export const shows = (nodes: readonly MarkupNode[]) => (element: Element | null)
 
 const isText = (node: MarkupNode) => node.type === 'text' || node.type === 'code'
 
-/** Returns the node that a part of the document shows: of the texts in an element each its own, in order. */
+/** Returns the node shown by a part of the document: each text in an element has its own, in order. */
 function nodeOf(part: Node): MarkupNode | undefined {
   if (part instanceof Element) {
-    const [only] = shown.get(part) ?? []
-    return only && !isText(only) && only.type !== 'break' && places.has(only) ? only : undefined
+    const [node] = shown.get(part) ?? []
+    return node && !isText(node) && node.type !== 'break' && places.has(node) ? node : undefined
   }
   const nodes = part.parentElement && shown.get(part.parentElement)
   if (!nodes) return undefined
   const texts = [...(part.parentElement?.childNodes ?? [])].filter((one) => one.nodeType === Node.TEXT_NODE)
-  const [only] = nodes
-  const own =
-    only?.type === 'code' && nodes.length === 1 ? nodes : nodes.filter(({ type }) => type === 'text')
-  const found = own[texts.indexOf(part as ChildNode)]
+  const [node] = nodes
+  const textNodes =
+    node?.type === 'code' && nodes.length === 1 ? nodes : nodes.filter(({ type }) => type === 'text')
+  const found = textNodes[texts.indexOf(part as ChildNode)]
   return found && places.has(found) ? found : undefined
 }
 
-/** Returns the part of a source between two offsets in the text of a node; without them all of it. */
+/** Returns the range of the source between two offsets in the text of a node; without them, all of it. */
 function sourceOf(node: MarkupNode, start = 0, end = Infinity): SourceRange | null {
   const parts = (places.get(node) ?? []).filter(({ at, length }) => at < end && at + length > start)
   const [first] = parts
@@ -41,7 +41,10 @@ function sourceOf(node: MarkupNode, start = 0, end = Infinity): SourceRange | nu
   }
 }
 
-/** Returns what of a part of the document is selected. Its text may have been converted to another script. */
+/**
+ * Returns the selected range of a node's source within a part of the document. The text may have been converted to
+ * another script.
+ */
 function selectedOf(part: Node, node: MarkupNode, selected: Range): SourceRange | null {
   if (!selected.intersectsNode(part)) return null
   const text = isText(node) && 'text' in node ? node.text : ''
@@ -52,8 +55,9 @@ function selectedOf(part: Node, node: MarkupNode, selected: Range): SourceRange 
 }
 
 /**
- * Returns which part of the source of a rendered text is selected; null for none. Only what shows the source counts, and
- * no button or name that the page adds. From the first or to the last word, it includes what surrounds them.
+ * Returns the range of the source that is selected in a rendered text; null for none. Only elements with source count,
+ * not the buttons and names that the page adds. The range extends from the first to the last word with the tags around
+ * them.
  *
  * @param nodes the tree of the whole text, which may be rendered in part
  */
@@ -77,10 +81,10 @@ export function selectedSource(
   return { from: from <= first ? 0 : from, to: to >= last ? Infinity : to }
 }
 
-/** What shows something other than words. */
+/** Nodes that show something other than words. */
 const PICTURED: ReadonlySet<MarkupNode['type']> = new Set(['break', 'image', 'video', 'rule', 'task'])
 
-/** Returns where the first word of a tree begins and its last one ends. */
+/** Returns the range from the first word of a tree to its last one. */
 function extentOf(nodes: readonly MarkupNode[]): SourceRange {
   let from = Infinity
   let to = 0

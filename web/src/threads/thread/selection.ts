@@ -1,18 +1,18 @@
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { plainText, sliceSource } from '@forum/shared/markup'
 import { cutWithEllipsis, oneLine } from '@forum/shared/text'
-import { parsed } from './Markup'
+import { parsed } from './parsed'
 import { postAnchor } from './permalink'
 import { selectedSource } from './selected-source'
 
 /** Words selected in a post. */
 export interface SelectedWords {
-  /** Their source: in code, spoilers and quotes they stay what they are. At most as long as an excerpt. */
+  /** Their source, in which code, spoilers and quotes keep their tags. At most as long as an excerpt. */
   source: string
   text: string
 }
 
-/** Returns what is selected within a post's own words; null if nothing is. */
+/** Returns the selected words of a post; null if none are. */
 export function selectionIn(post: { id: number; content: string }): SelectedWords | null {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null

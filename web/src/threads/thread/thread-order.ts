@@ -9,11 +9,11 @@ import { type JumpState } from './use-permalink'
 /** The value of `?order=` that shows the last post of a page first. */
 export const NEWEST_FIRST = 'newest'
 
-/** The address of a page of a thread in the order that the reader has chosen. */
+/** Returns the address of a page of a thread in the order that the reader has chosen. */
 export const pagePath = (threadId: number, page: number, isNewestFirst: boolean): string =>
   threadPath(threadId, page) + (isNewestFirst ? `?order=${NEWEST_FIRST}` : '')
 
-/** Returns a function that turns the order around: the newest posts are on the last page. */
+/** Returns a function that reverses the order: the newest posts are on the last page. */
 export function useTurn(thread: ThreadRow | undefined, isNewestFirst: boolean): () => void {
   const navigate = useNavigate()
   return () => {
@@ -21,7 +21,7 @@ export function useTurn(thread: ThreadRow | undefined, isNewestFirst: boolean): 
   }
 }
 
-/** Returns a function that goes to a post by its number, on whatever page it is. */
+/** Returns a function that goes to a post by its number, on any page. */
 export function useGoToNumber(threadId: number, isNewestFirst: boolean): (number: number) => void {
   const navigate = useNavigate()
   return useCallback(

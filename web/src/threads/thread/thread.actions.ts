@@ -11,7 +11,7 @@ import {
   threadRead,
 } from '../../state/thread-copy'
 
-/** Reads an uploaded file as this member: of what is deleted, its moderators get it. */
+/** Loads an uploaded file as this member: moderators may load files of deleted posts. */
 export function readFile(forum: Forum, filename: string): Promise<Result<Blob>> {
   return resultOf(
     forum
@@ -45,7 +45,10 @@ export async function likePost(forum: Forum, post: PostEntity, liked: boolean): 
 export async function editPost(
   forum: Forum,
   post: PostEntity,
-  { title, ...body }: { content: string; version: number; title?: string; attachmentIds?: number[] },
+  {
+    title,
+    ...body
+  }: { content: string; version: number; title?: string; note?: string; attachmentIds?: number[] },
 ): Promise<Result<void>> {
   const { id: postId, threadId, seq } = post
   const result = await changeThread(forum, threadId, async () => {
@@ -73,10 +76,10 @@ export async function editPost(
   return result
 }
 
-/** Records up to which post number the member has read. */
+/** Records the number of the last post that the member has read. */
 export async function markRead(forum: Forum, threadId: number, number: number): Promise<void> {
   const result = await resultOf(forum.call('markThreadRead', { params: { threadId }, body: { number } }))
-  // A mark that fails is repeated the next time the reader rests.
+  // A failed mark is repeated the next time the reader rests.
   if (!result.ok) return
   forum.update((write) => {
     threadRead(write, threadId, number, result.value.unread)

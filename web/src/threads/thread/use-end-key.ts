@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Completes a press of End before the page is whole: the browser scrolls to the end of what is rendered by then, so this
- * scrolls to the real end later. Any other way of scrolling cancels it.
+ * Completes a press of End before the page is rendered completely: the browser scrolls to the end of the rendered part,
+ * so this scrolls to the real end later. Any other scrolling cancels it.
  */
 export function useEndKey(isWhole: boolean): void {
   const isWanted = useRef(false)

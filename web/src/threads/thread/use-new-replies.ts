@@ -7,7 +7,7 @@ import { threadText } from './thread.texts'
 import { threadCopySlice, isOwnPost } from '../../state/thread-copy'
 import { type Visit } from './use-thread-page'
 
-/** A reader this close to the end of the list, in pixels, sees what is appended. */
+/** Distance from the end of the list, in pixels, within which a reader sees appended posts. */
 const NEAR_END_PX = 200
 
 export interface NewReplies {
@@ -19,13 +19,13 @@ export interface NewReplies {
   laterPage: number
   /** The first post number that arrived while the tab was hidden. */
   divider: number | null
-  /** How many replies have arrived since the tab was hidden; 0 while it is visible. */
+  /** Number of replies that have arrived since the tab was hidden; 0 while it is visible. */
   whileHidden: number
   /** Marks all numbers on this page as seen. */
   markSeen: () => void
 }
 
-/** Returns the numbers of posts by others after `from`. Unknown posts count as others'. */
+/** Returns the numbers of posts by others after `from`. Posts that are not loaded count as others'. */
 export function numbersAfter(read: Read, threadId: number, from: number): number[] {
   const last = read(threadCopySlice).threads[threadId]?.lastNumber ?? 0
   const postIds = read(threadCopySlice).logs[threadId]?.postIds ?? {}
@@ -41,7 +41,7 @@ export function numbersAfter(read: Read, threadId: number, from: number): number
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Whether the end of the list is in or near the window. */
+/** Returns whether the end of the list is in or near the window. */
 function isNearEnd(end: HTMLElement | null): boolean {
   return end !== null && end.getBoundingClientRect().top <= innerHeight + NEAR_END_PX
 }
@@ -72,13 +72,13 @@ export function useNewReplies(
   }, [threadId, lastHere])
 
   useEffect(() => {
-    // Runs before the page is rendered, so that it measures the end where the reader sees it, rather than where the new
+    // Runs before the page is rendered, so that it measures the end at its visible position, rather than where the new
     // post moves it.
     const unsubscribe = forum.subscribe((read, before) => {
       const last = read(threadCopySlice).threads[threadId]?.lastNumber ?? 0
-      const known = before(threadCopySlice).threads[threadId]?.lastNumber ?? last
-      if (last <= known) return
-      const count = numbersAfter(read, threadId, known).length
+      const lastBefore = before(threadCopySlice).threads[threadId]?.lastNumber ?? last
+      if (last <= lastBefore) return
+      const count = numbersAfter(read, threadId, lastBefore).length
       if (count > 0 && isVisible()) announce(threadText('announceNew', { count }))
       if (isVisible() && isNearEnd(end.current)) see()
     })

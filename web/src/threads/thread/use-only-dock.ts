@@ -1,11 +1,14 @@
 import { useEffect } from 'react'
 
-/** Shrinks the form that is open over the page to its bar; at most one is open. */
+/** The function that shrinks the form open over the page to its bar; at most one form is open. */
 let shrink: (() => void) | null = null
 
-/** Makes room for a form that is about to open over the page; `own` is what it registers, if it is open already. */
-export function shrinkOpenDock(own?: () => void): void {
-  if (shrink !== own) shrink?.()
+/**
+ * Shrinks the form that is open over the page, before another one opens; `except` is the other form's function, if it is
+ * open already.
+ */
+export function shrinkOpenDock(except?: () => void): void {
+  if (shrink !== except) shrink?.()
 }
 
 /** Registers a form while it is open over the page; another one that opens shrinks it. */

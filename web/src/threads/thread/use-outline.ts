@@ -7,7 +7,9 @@ import { forum, sessionSlice, useForum } from '../../store'
 type Outline = ResponseOf<(typeof api)['threadOutline']>
 type Time = Outline['times'][number]
 
-/** Returns the outline of a thread once it has been read; without it, only the dates and the own posts are missing. */
+/**
+ * Returns the outline of a thread once it is loaded; until then, only the dates and the reader's own posts are missing.
+ */
 export function useOutline(threadId: number): Outline | null {
   const sessionNumber = useForum((read) => read(sessionSlice).number)
   const [outline, setOutline] = useState<Outline | null>(null)
@@ -23,7 +25,7 @@ export function useOutline(threadId: number): Outline | null {
   return outline
 }
 
-/** Returns the posts with which days begin, as far as the times of some posts say. */
+/** Returns the first posts of the days, as far as the times of some posts tell. */
 export function daysOf(times: readonly Time[]): Time[] {
   return times.filter((time, index) => {
     const before = times[index - 1]
@@ -33,11 +35,11 @@ export function daysOf(times: readonly Time[]): Time[] {
 
 const dayOf = (at: string) => new Date(at).toDateString()
 
-/** Returns about when a post was written. */
+/** Returns the approximate time of a post. */
 export const timeOf = (outline: Outline | null, number: number): string | undefined =>
   outline?.times.findLast((time) => time.number <= number)?.createdAt
 
-/** `11-20`, in the reader's time zone; with the year for another year. */
+/** Returns `11-20`, in the reader's time zone; with the year for another year. */
 export function monthAndDay(at: string): string {
   const date = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -45,6 +47,6 @@ export function monthAndDay(at: string): string {
   return date.getFullYear() === new Date().getFullYear() ? day : `${date.getFullYear() % 100}-${day}`
 }
 
-/** 周五 */
+/** Returns 周五 for a Friday. */
 export const weekday = (at: string): string =>
   new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { weekday: 'short' }).format(new Date(at))

@@ -14,24 +14,24 @@ import { usePostSteps, type PostSteps } from './use-post-steps'
 import { useReadMark } from './use-read-mark'
 import { type Visit } from './use-thread-page'
 
-/** The end of a list that the reader never comes to. */
+/** The end of a list that is never in view. */
 const NOWHERE = { current: null }
 
 export interface PageOfPosts extends PostSteps {
-  /** The posts besides the opening one, as they are shown. */
+  /** The visible posts besides the opening one. */
   postIds: readonly number[]
-  /** What has left the page for other threads. */
+  /** The groups of posts that have moved from the page to other threads. */
   moved: readonly MovedGroup[]
-  /** The author whose posts alone are shown; null for all. */
+  /** The author to whose posts the page is limited; null for all. */
   onlyAuthorId: number | null
-  /** Posts below which their author's signature is shown: the first of each author. */
+  /** Posts with their author's signature below them: the first of each author. */
   signed: readonly number[]
   newReplies: NewReplies
   /** The end of the list. */
   end: RefObject<HTMLDivElement | null>
 }
 
-/** The posts of a page of a thread, step by step, with what the reader has read of them. */
+/** The posts of a page of a thread, rendered step by step, with the reader's progress in them. */
 export function usePageOfPosts(
   thread: ThreadRow,
   {
@@ -44,7 +44,7 @@ export function usePageOfPosts(
   const end = useRef<HTMLDivElement>(null)
   const [query] = useSearchParams()
   const onlyAuthorId = readId(query.get('author') ?? undefined)
-  // Newest first, they would push down what is read, so they wait for the reader.
+  // With the newest first, new replies would push the text down, so they wait for the reader.
   const newReplies = useNewReplies(thread.id, visit, isNewestFirst ? NOWHERE : end)
   // Posts between those of one author do not count as read.
   useReadMark(thread.id, onlyAuthorId === null ? visit : null, isNewestFirst)
@@ -79,7 +79,7 @@ export function usePageOfPosts(
     }),
   )
 
-  // The form comes with the last step of the page.
+  // The form is rendered with the last step of the page.
   useLayoutEffect(() => {
     onWhole(isWhole)
     return () => {

@@ -3,7 +3,7 @@ import { forum, sessionSlice, useForum } from '../../store'
 import { type Person } from '../composer/people'
 import { threadCopySlice } from '../../state/thread-copy'
 
-/** Returns the authors of the known posts in a thread, the latest first. */
+/** Returns the authors of the loaded posts in a thread, the latest first. */
 export function useParticipants(threadId: number): readonly Person[] {
   const postIds = useForum((read) => read(threadCopySlice).logs[threadId]?.postIds)
   const ownId = useForum((read) => read(sessionSlice).user?.id)

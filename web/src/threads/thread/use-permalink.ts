@@ -14,7 +14,7 @@ export interface JumpState {
 
 /**
  * Scrolls to the post that an address names (`#post-5`, `?post=5`), even on another page, or to the one of a jump. A
- * reader who returns is led to the place that was left instead.
+ * reader who returns is led to the previous position instead.
  */
 export function usePermalink(
   threadId: number,
@@ -32,7 +32,7 @@ export function usePermalink(
   const target = useForum(
     (read) => wanted ?? read(threadCopySlice).logs[threadId]?.postIds[number ?? 0] ?? null,
   )
-  // Until the page is whole it is too short to bring its last posts to the top, so it is aimed at again then.
+  // Until the page is rendered completely it is too short to bring its last posts to the top, so it scrolls again then.
   const isThere = isWhole || (target !== null && upTo(target) === Infinity)
   const aimed = useRef<{ key: string; scrollY: number } | null>(null)
   const isOff = useIsReturning()
@@ -41,7 +41,7 @@ export function usePermalink(
     let isUnmounted = false
     const find = async (id: number) => {
       const found = await findPost(forum, id)
-      // It may have moved to another thread.
+      // The post may have moved to another thread.
       if (isUnmounted || !found.ok) return
       const section = postIdOf(hash) === id ? hash.slice(`#${postAnchor(id)}`.length) : ''
       void navigate(postPath(found.value) + section, { replace: true })
@@ -50,7 +50,7 @@ export function usePermalink(
     const frame = requestAnimationFrame(() => {
       const before = aimed.current
       if (before?.key === key) {
-        // Unless the reader has scrolled meanwhile.
+        // Only if the reader has not scrolled meanwhile.
         if (target !== null && Math.abs(scrollY - before.scrollY) < 1) bringIntoView(target, hash)
         return
       }

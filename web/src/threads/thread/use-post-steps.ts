@@ -13,7 +13,10 @@ const FIRST_STEP = 7_000
 const FIRST_STEP_OF_RETURN = 20_000
 
 export interface PostSteps {
-  /** About how many characters of a post may be rendered so far: Infinity for all, null for none. */
+  /**
+   * Returns the approximate number of characters of a post that may be rendered so far: Infinity for all, null for
+   * none.
+   */
   upTo: (postId: number) => number | null
   isWhole: boolean
 }

@@ -8,7 +8,7 @@ import { findPost } from './thread.actions'
 
 const asked = perForum(() => new Set<number>())
 
-/** Returns what is known of a post; undefined before it has been read, null if it cannot be. */
+/** Returns the facts about a post; undefined before it is loaded, null if it cannot be. */
 function knownPost(read: Read, postId: number | null): QuotedPost | null | undefined {
   if (postId === null) return null
   const { posts, threads, users } = read(threadCopySlice)
@@ -29,13 +29,13 @@ function knownPost(read: Read, postId: number | null): QuotedPost | null | undef
   }
 }
 
-async function readQuotedPost(of: Forum, postId: number): Promise<void> {
-  if (asked(of).has(postId)) return
-  asked(of).add(postId)
-  const found = await findPost(of, postId)
-  // The next quote of it asks again.
-  if (!found.ok && found.error.mayPass) asked(of).delete(postId)
-  of.update((write) => {
+async function readQuotedPost(targetForum: Forum, postId: number): Promise<void> {
+  if (asked(targetForum).has(postId)) return
+  asked(targetForum).add(postId)
+  const found = await findPost(targetForum, postId)
+  // The next quote of it loads it again.
+  if (!found.ok && found.error.mayPass) asked(targetForum).delete(postId)
+  targetForum.update((write) => {
     if (!found.ok) {
       write(quotedPostsSlice)[postId] = null
       return
@@ -53,14 +53,14 @@ async function readQuotedPost(of: Forum, postId: number): Promise<void> {
 }
 
 /**
- * Returns what is known of the post that a quote names, and reads it if no page has loaded it. Undefined before that;
- * null without a post, or if it cannot be read.
+ * Returns the facts about the post that a quote names, and loads it if no page has. Undefined before that; null without
+ * a post, or if it cannot be loaded.
  */
 export function useQuotedPost(postId: number | null): QuotedPost | null | undefined {
-  const known = useForum(useShallow((read) => knownPost(read, postId)))
-  const isUnknown = known === undefined
+  const quotedPost = useForum(useShallow((read) => knownPost(read, postId)))
+  const isUnknown = quotedPost === undefined
   useEffect(() => {
     if (isUnknown && postId !== null) void readQuotedPost(forum, postId)
   }, [isUnknown, postId])
-  return known
+  return quotedPost
 }

@@ -13,8 +13,8 @@ import { selectionIn } from './selection'
 import { type ReplyDock, readReplyDraft } from './use-reply-dock'
 
 /**
- * Returns a function that quotes a post, or the words selected in it, at the caret of the reply. Earlier quotes and text
- * stay. Quoting a post again takes its quote out.
+ * Returns a function that quotes a post, or the words selected in it, at the caret of the reply. Earlier quotes and
+ * text stay. Quoting a post again removes its quote.
  */
 export function useQuoting(threadId: number, { open, box }: ReplyDock): (post: PostEntity) => void {
   return useCallback(
@@ -52,7 +52,7 @@ export function useQuoting(threadId: number, { open, box }: ReplyDock): (post: P
   )
 }
 
-/** Whether the reader's reply quotes a post. */
+/** Returns whether the reader's reply quotes a post. */
 export function useIsQuoted(threadId: number, postId: number): boolean {
   const place = useForum((read) => replyPlace(read, threadId))
   return useSyncExternalStore(

@@ -4,10 +4,10 @@ import { threadCopySlice } from '../../state/thread-copy'
 import { type Visit } from './use-thread-page'
 import { markRead } from './thread.actions'
 
-/** A post counts as read once it has been in view for this long without scrolling. */
+/** Time in view without scrolling after which a post counts as read. */
 const REST_MS = 1_500
 
-/** Records up to which post number a member has read; it never decreases. */
+/** Records the number of the last post that a member has read; it never decreases. */
 export function useReadMark(threadId: number, visit: Visit | null, isNewestFirst = false): void {
   const isMember = useForum((read) => read(sessionSlice).user !== null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useReadMark(threadId: number, visit: Visit | null, isNewestFirst
   }, [threadId, visit, isMember, isNewestFirst])
 }
 
-/** Returns the highest number of a post whose beginning is in view or above it. */
+/** Returns the highest number of a post that begins in the window or above it. */
 export function highestInView(): number {
   let highest = 0
   for (const post of document.querySelectorAll<HTMLElement>('[data-number]')) {
@@ -50,7 +50,10 @@ export function highestInView(): number {
   return highest
 }
 
-/** Newest first, everything is read once the first unread post has been in view. */
+/**
+ * Returns the number up to which posts count as read with the newest first: all of them once the first unread post has
+ * been in view.
+ */
 export function reachedInView(
   lastRead: number,
   { lastNumber, firstUnread }: Pick<Visit, 'lastNumber' | 'firstUnread'>,

@@ -26,7 +26,7 @@ function useOnScroll(measure: () => void): void {
   }, [measure])
 }
 
-/** Returns the number of the post that is being read; at the end of the page, that of the last one. */
+/** Returns the number of the post at the reader's position; at the end of the page, that of the last one. */
 export function useNumberInView(): number {
   const [number, setNumber] = useState(1)
   const [measure] = useState(() => () => {
@@ -39,8 +39,8 @@ export function useNumberInView(): number {
 }
 
 /**
- * Returns the first post that the reader has neither read nor in view, null if there is none, and how many there are.
- * What is in view counts at once, although the server hears of it only when the reader rests.
+ * Returns the first post that is neither read nor in view, null if there is none, and the number of such posts. Posts
+ * in view count at once, although the server is notified only when the reader rests.
  */
 export function useUnread(
   { viewer, lastPostNumber }: Pick<ThreadRow, 'viewer' | 'lastPostNumber'>,
@@ -59,7 +59,7 @@ export function useUnread(
   return { firstUnread: seen + 1, count: Math.max(1, unreadCount - (seen + 1 - firstUnreadNumber)) }
 }
 
-/** Whether the title of the thread has been scrolled out of the window. */
+/** Returns whether the title of the thread has been scrolled out of the window. */
 export function useIsTitleGone(): boolean {
   const [isGone, setIsGone] = useState(false)
   const [measure] = useState(() => () => {

@@ -9,19 +9,19 @@ import { focusReadPost, isInWindow } from './permalink'
 import { shrinkOpenDock, useOnlyDock } from './use-only-dock'
 import { EMPTY_REPLY, type ReplyDraft } from './replies'
 
-/** Where the reply form is: at the end of the page, or open over it. */
+/** The place of the reply form: at the end of the page, or open over it. */
 export interface ReplyDock {
   isOpen: boolean
   textarea: RefObject<HTMLTextAreaElement | null>
-  /** Returns the text field, while there is one. */
+  /** Returns the text field; null while there is none. */
   box: () => HTMLTextAreaElement | null
-  /** Opens the form over the page, which stays where it is, and focuses it. */
+  /** Opens the form over the page, whose position does not change, and focuses it. */
   open: () => void
-  /** Puts the form back at the end of the page if it is over it, and the focus where it was before. */
+  /** Returns the form from over the page to its end, and the focus to its previous place. */
   close: () => void
 }
 
-/** Whether there is anything to lose in a draft. */
+/** Returns whether a draft has content to lose. */
 export const isWritten = ({ content, files }: ReplyDraft): boolean => !isBlank(content) || files.length > 0
 
 export const readReplyDraft = (threadId: number): ReplyDraft =>
@@ -42,9 +42,9 @@ export function useReplyDock(): ReplyDock {
     const { activeElement } = document
     if (!activeElement?.closest('.reply-area')) before.current = activeElement
     const form = textarea.current?.form
-    // A form in sight needs no other place; on a phone the keyboard would cover it.
+    // A form in sight need not move; on a phone the keyboard would cover it.
     const isAtHand = isWide && form ? isInWindow(form) : false
-    // At once, since phones show the keyboard only for a focus within the press itself.
+    // At once, since phones only show the keyboard if the focus moves during the press.
     if (!isAtHand) {
       flushSync(() => {
         setIsOpen(true)
@@ -64,14 +64,14 @@ export function useReplyDock(): ReplyDock {
   }, [isWide, shrink])
 
   const close = useCallback(() => {
-    // At once, since what had the focus may be hidden while the form is open.
+    // At once, since the element that had the focus may be hidden while the form is open.
     flushSync(() => {
       setIsOpen(false)
     })
     // The reading bar is hidden while the form has the focus.
     textarea.current?.blur()
     const opener = before.current
-    // Who enters the form in the page without opening it returns to the post being read.
+    // A reader who entered the form in the page without opening it returns to the post at their position.
     before.current = null
     if (opener instanceof HTMLElement && opener !== document.body) opener.focus({ preventScroll: true })
     if (document.activeElement !== opener) focusReadPost()

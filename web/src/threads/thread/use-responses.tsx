@@ -10,9 +10,9 @@ import { isHidden } from '../../state/blocks'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { quotesIn } from './quotes-in'
 
-const Known = createContext<readonly QuotingPost[]>([])
+const QuotingPosts = createContext<readonly QuotingPost[]>([])
 
-/** Reads which replies quote the posts of a page, once the page itself is rendered. */
+/** Loads the replies that quote the posts of a page, once the page itself is rendered. */
 export function ResponsesProvider({
   threadId,
   page,
@@ -37,7 +37,7 @@ export function ResponsesProvider({
       isUnmounted = true
     }
   }, [threadId, page, isWhole])
-  return <Known value={found}>{children}</Known>
+  return <QuotingPosts value={found}>{children}</QuotingPosts>
 }
 
 /** A reply that quotes a post. */
@@ -48,10 +48,10 @@ export interface Response {
   words: string
 }
 
-/** Returns the replies that quote a post, in order: those of the server, and what the page knows to be newer. */
+/** Returns the replies that quote a post, in order: those from the server, and newer ones in the store. */
 export function useResponses(postId: number, threadId: number): Response[] {
-  const known = use(Known)
-  return useForum(useShallow((read) => quoting(read, known, { postId, threadId }))).map((post) => ({
+  const quotingPosts = use(QuotingPosts)
+  return useForum(useShallow((read) => quoting(read, quotingPosts, { postId, threadId }))).map((post) => ({
     id: post.id,
     number: post.number,
     author: post.author,
@@ -61,7 +61,7 @@ export function useResponses(postId: number, threadId: number): Response[] {
 
 function quoting(
   read: Read,
-  known: readonly QuotingPost[],
+  fromServer: readonly QuotingPost[],
   { postId, threadId }: { postId: number; threadId: number },
 ): (QuotingPost | PostEntity)[] {
   const { logs, posts, threads } = read(threadCopySlice)
@@ -69,13 +69,13 @@ function quoting(
   const loaded = Object.values(logs[threadId]?.postIds ?? {}).flatMap((id) => posts[id] ?? [])
   return [
     ...loaded.filter((post) => !post.isDeleted && quotedIdsOf(post).has(postId)),
-    ...known.filter(({ id, quotedIds }) => !posts[id] && quotedIds.includes(postId)),
+    ...fromServer.filter(({ id, quotedIds }) => !posts[id] && quotedIds.includes(postId)),
   ]
     .filter(({ author }) => !isHidden(read, author.id, boardId))
     .sort((a, b) => a.number - b.number)
 }
 
-/** A post changes as a whole, so that its quotes are looked for once. */
+/** The quoted posts of each post. A post is replaced as a whole when it changes, so its quotes are parsed once. */
 const quoted = new WeakMap<PostEntity, ReadonlySet<number>>()
 
 function quotedIdsOf(post: PostEntity): ReadonlySet<number> {

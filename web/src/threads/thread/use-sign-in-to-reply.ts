@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { useSignInFirst } from '../../accounts'
 import { readPost } from './permalink'
 
-/** Returns a function that asks a visitor to sign in before a reply, and leads back to the post that is being read. */
+/** Returns a function that asks a visitor to sign in before a reply, and leads back to the post at their position. */
 export function useSignInToReply(threadId: number): () => boolean {
   const signInFirst = useSignInFirst()
   const { pathname } = useLocation()

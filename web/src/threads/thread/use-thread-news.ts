@@ -6,14 +6,14 @@ import { type ThreadRow } from '../../state/thread-copy'
 type Watched = Pick<ThreadRow, 'title' | 'boardId' | 'isLocked' | 'isDeleted'>
 
 /**
- * Describes what happened to the thread itself while it is open: renamed, moved, locked, unlocked, restored. Only the
- * latest is kept, until the reader dismisses it.
+ * Describes changes of the thread itself while it is open: renamed, moved, locked, unlocked, restored. Only the latest
+ * is kept, until the reader dismisses it.
  */
 export function useThreadNews(thread: ThreadRow): { text: string | null; dismiss: () => void } {
   const { title, boardId, isLocked, isDeleted } = thread
   const [before, setBefore] = useState<Watched>({ title, boardId, isLocked, isDeleted })
   const [text, setText] = useState<string | null>(null)
-  // The name of a board that is not known yet follows its id a moment later.
+  // The name of a board that is not loaded follows its id a moment later.
   const isNamed = thread.board.id === boardId
   const isChanged =
     before.title !== title ||

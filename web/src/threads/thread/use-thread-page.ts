@@ -11,11 +11,11 @@ export type WantedPage = number | 'last' | 'unread'
 /** The state of a page when the reader opened it: later posts are new. */
 export interface Visit {
   page: number
-  /** The highest post number then. */
+  /** The highest post number at that time. */
   lastNumber: number
-  /** The post number up to which the reader had read before; 0 on a first visit. */
+  /** The number of the last post that the reader had read before; 0 on a first visit. */
   lastRead: number
-  /** The first post that the reader had not read, and how many there were. */
+  /** The number of the first unread post, and the number of unread posts. */
   firstUnread: number | null
   unread: number
 }
@@ -29,13 +29,13 @@ export interface ThreadPageReading {
 }
 
 /**
- * Joins the room of a thread and then reads a page of it, so that no event is missed in between. An address past the
+ * Joins the room of a thread and then loads a page of it, so that no event is missed in between. An address past the
  * end, `last` and `unread` are replaced by the address of the page that is shown.
  */
 export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageReading {
   const navigate = useNavigate()
   const { status: sessionStatus, user } = useSession()
-  const isKnown = sessionStatus !== 'checking'
+  const isSessionKnown = sessionStatus !== 'checking'
   const userId = user?.id
   const [attempt, setAttempt] = useState({ keepsError: false })
   const [visit, setVisit] = useState<Visit | null>(null)
@@ -44,16 +44,16 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
   const sessionNumber = useForum((read) => read(sessionSlice).number)
 
   useEffect(() => {
-    if (!isKnown) return undefined
+    if (!isSessionKnown) return undefined
     let isUnmounted = false
     const read = async () => {
       await joined.current
       const page = await loadThreadPage(forum, threadId, wanted, attempt)
       if (isUnmounted) return
       const { threads, logs, elsewhere } = forum.read(threadCopySlice)
-      const there = elsewhere[threadId]
-      if (there) {
-        void navigate(threadPath(there.threadId, there.page) + location.hash, { replace: true })
+      const mergeTarget = elsewhere[threadId]
+      if (mergeTarget) {
+        void navigate(threadPath(mergeTarget.threadId, mergeTarget.page) + location.hash, { replace: true })
         return
       }
       const thread = threads[threadId]
@@ -77,7 +77,7 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
     return () => {
       isUnmounted = true
     }
-  }, [threadId, wanted, isKnown, userId, sessionNumber, attempt, joined, navigate])
+  }, [threadId, wanted, isSessionKnown, userId, sessionNumber, attempt, joined, navigate])
 
   const page = typeof wanted === 'number' ? wanted : 1
   const reading = useForum((read) => read(threadCopySlice).pages[threadPageKey(threadId, page)])

@@ -6,7 +6,7 @@ import { Button, SectionHeading, toast, useAction } from '../../../ui'
 import { applyUser, beginWith, loadProviders, type Provider } from '../../../accounts'
 import { identitiesText } from './identities.texts'
 
-/** The accounts of other sites that sign the member in; nothing where the operator has configured none. */
+/** The member's accounts of other sites that can sign in here; nothing if the operator has configured none. */
 export function IdentitySettings({ user }: { user: CurrentUser }) {
   const [providers, setProviders] = useState<readonly Provider[]>([])
   useEffect(() => {

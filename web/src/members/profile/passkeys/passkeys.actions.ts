@@ -4,7 +4,7 @@ import { type Forum } from '../../../store'
 import { applyUser } from '../../../accounts'
 import { withFreshPassword } from '../../../state/session'
 
-/** Creates a passkey on the member's device and adds it; returns whether the member went through with it. */
+/** Creates a passkey on the member's device and adds it. Returns whether the member completed it. */
 export async function addPasskey(forum: Forum, name: string): Promise<Result<boolean>> {
   const begun = await resultOf(withFreshPassword(forum, () => forum.call('beginPasskey')))
   if (!begun.ok) return begun
@@ -12,7 +12,7 @@ export async function addPasskey(forum: Forum, name: string): Promise<Result<boo
   try {
     created = await startRegistration({ optionsJSON: begun.value as never })
   } catch {
-    // Browsers do not tell why: the member may have closed the dialog, or the device has one already.
+    // Browsers do not give the reason: the member may have closed the dialog, or the device already has a passkey.
     return { ok: true, value: false }
   }
   const body = { ...created, name } as never

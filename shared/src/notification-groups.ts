@@ -1,9 +1,0 @@
-/** What a list of notifications can be limited to, with its kinds; other kinds are only in the whole list. */
-export const NOTIFICATION_GROUPS = {
-  reply: ['reply', 'quote'],
-  mention: ['mention'],
-  like: ['like'],
-  moderation: ['moderation', 'system'],
-} as const
-
-export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS
