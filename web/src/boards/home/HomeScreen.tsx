@@ -7,6 +7,7 @@ import { readStored, writeStored } from '../../lib/storage'
 import {
   Bone,
   EmptyState,
+  ErrorState,
   GlowOnChange,
   onDemand,
   rows,
@@ -18,12 +19,12 @@ import {
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
+import { type ApiError } from '../../resource'
 import { useAnnouncement } from '../../state/announcement'
 import { useSession } from '../../state/session'
 import { forum } from '../../store'
 import { BoardMark } from '../BoardMark'
 import { BoardNews } from '../BoardNews'
-import { BoardsError } from '../BoardsError'
 import { LatestThreads } from '../LatestThreads'
 import { useBoards, useBoardsWithNews, useCategories, withoutHidden } from '../use-boards'
 import { DateLine } from './DateLine'
@@ -64,10 +65,22 @@ export function HomeScreen() {
       <LatestThreads path="/" list={query.get('list')} line={<DateLine boards={boards.data} />} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
-        {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
+        {boards.status === 'error' && <BoardsFailed error={boards.error} onRetry={boards.reload} />}
         {boards.status === 'ready' && <Sections boards={boards.data} />}
       </section>
     </div>
+  )
+}
+
+const failure = onDemand(() => import('../BoardsError'))
+
+/** Says why the boards could not be loaded; briefly where the details cannot be loaded either. */
+function BoardsFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const parts = useOnDemand(failure)
+  return parts ? (
+    <parts.BoardsError error={error} onRetry={onRetry} />
+  ) : (
+    <ErrorState title={commonText('loadFailed')} cause={error.message} onRetry={onRetry} />
   )
 }
 
