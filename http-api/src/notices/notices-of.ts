@@ -126,7 +126,7 @@ export function postsNamedBy(event: ThreadEventDoc): number[] {
   }
 }
 
-/** Returns the members whom an event concerns personally, whatever they want to be told. */
+/** Returns the members whom an event concerns personally, whatever their settings. */
 export function concernedBy(
   event: ThreadEventDoc,
   { thread, posts }: Pick<Facts, 'thread' | 'posts'>,
@@ -150,7 +150,7 @@ export function concernedBy(
   }
 }
 
-/** Returns the notices of a new post: each member is told for the most personal reason that is on. */
+/** Returns the notices of a new post: each member is notified for the most personal reason that is on. */
 function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, members }: Facts): Notice[] {
   const { kind, post } = event
   if (post?.number === undefined) return []
@@ -173,7 +173,7 @@ function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, m
 
 /**
  * Returns the notices of an edit to members whom it quotes or mentions and the text before did not. One who has read
- * the post has not seen what the edit added; one who is told that a moderator edited it is not told again.
+ * the post has not seen what the edit added; one who is notified that a moderator edited it is not notified again.
  */
 function editNotices(
   event: ThreadEventDoc,
@@ -208,13 +208,16 @@ function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[]
   return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [authorId], number })]
 }
 
-/** Returns the notice to the author of a reply that answers a question; it names who asked, whoever marked it. */
+/**
+ * Returns the notice to the author of a reply that answers a question; it names the author of the question, whoever
+ * marked the reply.
+ */
 function answerNotices(event: ThreadEventDoc, { thread, members }: Facts): Notice[] {
   const { post, actorId, threadId } = event
   if (!thread || post?.number === undefined) return []
   const userId = accountOf(post)
   const author = members.get(userId)
-  // Nobody is told of what they did.
+  // Members are not notified of their own acts.
   if (!author || userId === accountOf(thread) || userId === actorId || author.settings.answer === 'off')
     return []
   if (!author.isActive || !author.seesBoard || author.isMuted || author.blocked.has(actorId)) return []
@@ -277,7 +280,10 @@ function newlyQuoted(
   return new Set([...authorsOf(newlyQuotedIds, posts)].filter((userId) => !earlier.has(userId)))
 }
 
-/** Whoever writes under an alias is not blocked by anyone: not to be told would tell who it is. */
+/**
+ * Returns true if the event may notify a member. Blocks do not apply to an alias: a missing notification would reveal
+ * the author.
+ */
 const mayBeTold = (
   userId: number,
   { isActive, seesBoard, isMuted, blocked }: MemberFacts,

@@ -43,7 +43,7 @@ export class NoticeLetters {
     },
   ) {}
 
-  /** Returns what is still to be told of a group of news; null if nothing is. */
+  /** Returns the unread part of a group of news; null if there is none. */
   async partOf(
     { userId, group }: { userId: number; group: string },
     settings: NotificationSettings,
