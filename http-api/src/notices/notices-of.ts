@@ -157,18 +157,18 @@ function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, m
   const watching = kind === 'thread.created' ? 'follow' : 'reply'
   const quoted = authorsOf(post.quotedIds ?? [], posts)
   const mentioned = new Set(post.mentionedIds)
-  const told = new Map<PostKind, number[]>()
+  const recipients = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
     if (member.lastReadNumber >= post.number || member.seenPostIds.has(post._id)) continue
-    if (!mayBeTold(userId, member, event)) continue
+    if (!mayNotify(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
       (reason === 'mention' && mentioned.has(userId)) ||
       (reason === watching && watchers.has(userId)) ||
       (reason === 'board' && boardFollowers.has(userId))
-    tell(told, userId, firstOn(member.settings, isReason))
+    addRecipient(recipients, userId, firstOn(member.settings, isReason))
   }
-  return noticesTo(told, event, post.number)
+  return noticesTo(recipients, event, post.number)
 }
 
 /**
@@ -186,15 +186,15 @@ function editNotices(
   const quoted = newlyQuoted(event, posts)
   const mentioned = new Set(post.mentionedIds)
   const mentionedBefore = new Set(mentions(replacedContent))
-  const told = new Map<PostKind, number[]>()
+  const recipients = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
-    if (moderated.has(userId) || !mayBeTold(userId, member, event)) continue
+    if (moderated.has(userId) || !mayNotify(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
       (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower))
-    tell(told, userId, firstOn(member.settings, isReason))
+    addRecipient(recipients, userId, firstOn(member.settings, isReason))
   }
-  return noticesTo(told, event, number)
+  return noticesTo(recipients, event, number)
 }
 
 function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[] {
@@ -204,7 +204,7 @@ function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[]
   const author = members.get(authorId)
   const number = post.number ?? posts.get(post._id)?.number
   if (!author || number === undefined || author.settings.like === 'off') return []
-  if (!mayBeTold(authorId, author, event)) return []
+  if (!mayNotify(authorId, author, event)) return []
   return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [authorId], number })]
 }
 
@@ -284,7 +284,7 @@ function newlyQuoted(
  * Returns true if the event may notify a member. Blocks do not apply to an alias: a missing notification would reveal
  * the author.
  */
-const mayBeTold = (
+const mayNotify = (
   userId: number,
   { isActive, seesBoard, isMuted, blocked }: MemberFacts,
   event: ThreadEventDoc,
@@ -296,19 +296,19 @@ function firstOn(settings: NotificationSettings, applies: (kind: PostKind) => bo
   return null
 }
 
-function tell(told: Map<PostKind, number[]>, userId: number, kind: PostKind | null): void {
+function addRecipient(recipients: Map<PostKind, number[]>, userId: number, kind: PostKind | null): void {
   if (kind === null) return
-  const userIds = told.get(kind)
+  const userIds = recipients.get(kind)
   if (userIds) userIds.push(userId)
-  else told.set(kind, [userId])
+  else recipients.set(kind, [userId])
 }
 
 const noticesTo = (
-  told: ReadonlyMap<PostKind, readonly number[]>,
+  recipients: ReadonlyMap<PostKind, readonly number[]>,
   event: ThreadEventDoc,
   number: number,
 ): Notice[] =>
-  [...told].map(([kind, userIds]) =>
+  [...recipients].map(([kind, userIds]) =>
     noticeOf(event, { kind, key: `${kind}:${event.threadId}`, userIds, number }),
   )
 

@@ -61,7 +61,7 @@ export function dueAt(
  *
  * @param earlier events of the same commit that are not projected yet
  */
-export async function requirePace(
+export async function requireSlowInterval(
   posts: Collection<PostDoc>,
   { _id: threadId, boardId, slowSeconds = null }: ThreadDoc,
   { actor, at }: { actor: Actor; at: Date },
