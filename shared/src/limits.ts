@@ -19,6 +19,8 @@ export const SIGNATURE_MAX = 500
 export const SIGNATURE_MAX_BYTES = 16 * 1024
 /** Length of a moderator's reason, and of the reason of a report. */
 export const REASON_MAX = 500
+/** Maximum length of an author's summary of an edit. */
+export const EDIT_NOTE_MAX = 100
 export const REASON_MAX_BYTES = 8 * 1024
 export const TITLE_MAX = 200
 export const CONTENT_MAX = 20_000

@@ -149,14 +149,16 @@ export class Sessions {
   }
 
   /**
-   * Returns the member behind each token, in order, as `identify` does. All lookups that are waiting share one query, so
+   * Returns the member behind each token, in order, as `identify` does, for gateways. All lookups that are waiting share one query, so
    * that any number of handshakes costs no more than that.
    */
   async identifyAll(bearers: readonly string[]): Promise<(SessionViewer | null)[]> {
-    const { clock, tokens } = this.deps
+    const { boards, clock, tokens } = this.deps
     const hashes = bearers.map((token) => tokens.hash(token))
     const wanted = [...new Set(hashes)].filter((hash) => hash !== null)
     if (wanted.length === 0) return hashes.map(() => null)
+    // What members may read is computed from it.
+    await boards.currentStructure()
     const found = await this.reads.getAll(wanted)
     const now = clock.now()
     return hashes.map((hash) => {

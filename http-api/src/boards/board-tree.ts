@@ -1,7 +1,12 @@
 import { gateOfBoard } from '@forum/shared/access'
 import type { BoardRights } from '@forum/shared/policies'
+import { LRUCache } from 'lru-cache'
 import { groupsIn, rightsIn, ruleOf, seesAllOf, type AccessRule, type Admission } from './access'
 import type { BoardDoc } from './boards.model'
+
+/** Maximum number of combinations of groups, and of classes of readers, that a tree remembers. */
+export const RIGHTS_MAX = 500
+const VIEWS_MAX = 100
 
 /**
  * All boards as of one read, in display order: each board is followed by those below it. `visibleTo` returns the tree
@@ -28,9 +33,10 @@ export class BoardTree {
   private readonly merged: ReadonlyMap<number, number>
   private readonly byParent: ReadonlyMap<number | null, BoardDoc[]>
 
+  /** By groups and boards that someone moderates: combinations of groups may be as many as members. */
+  private readonly rights = new LRUCache<string, BoardRights>({ max: RIGHTS_MAX })
   /** By class of readers, of which a forum has a handful. */
-  private readonly rights = new Map<string, BoardRights>()
-  private readonly views = new Map<string, BoardTree>()
+  private readonly views = new LRUCache<string, BoardTree>({ max: VIEWS_MAX })
 
   constructor(stored: readonly BoardDoc[], whole?: BoardTree) {
     const standing = rooted(stored.filter(({ deletedAt }) => !deletedAt)).sort(
@@ -63,7 +69,7 @@ export class BoardTree {
     this.accessKey = whole?.accessKey ?? narrow.map(([id, { readers }]) => `${id}:${readers}`).join()
   }
 
-  /** Returns what someone may not do in which boards. Everyone of a class gets the same value. */
+  /** Returns what someone may not do in which boards. Everyone of a class gets the same `key`. */
   rightsOf(given: Admission): BoardRights {
     const groupIds = given.groupIds.filter((id) => this.namedGroups.has(id)).toSorted((a, b) => a - b)
     const admission = { ...given, groupIds }

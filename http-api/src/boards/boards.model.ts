@@ -22,6 +22,8 @@ const fields = {
   access: field.optional(field.mixed<BoardAccess>()),
   /** True if members may write without their name. */
   allowsAnonymous: field.optional(field.boolean),
+  /** True if everyone may read what the edits of posts changed. */
+  showsEdits: field.optional(field.boolean),
   /** The groups that `access` means. */
   groupIds: field.optional(field.listOf(field.number)),
   /** The types that its threads can have; missing for none. */
@@ -64,6 +66,7 @@ export const BOARD_DEFAULTS = {
   postRole: 'user',
   approval: 'none',
   allowsAnonymous: false,
+  showsEdits: false,
   typeRequired: false,
   isQuestions: false,
 } as const satisfies Partial<BoardDoc>

@@ -125,7 +125,7 @@ export function presentBoard(board: BoardDoc, context: BoardContext, withChildre
     access: board.access ?? OPEN_ACCESS,
     groupIds: board.groupIds ?? [],
     types: board.types ?? [],
-    isOpen: tree.rules.get(board._id)?.readers === '',
+    isOpen: tree.openBoards.has(board._id),
     viewer: null,
     lastThread: presentLastThread(board, context),
   }

@@ -107,6 +107,14 @@ export class BoardQueries {
     return isKept ? cached.tree : this.whole()
   }
 
+  /**
+   * Returns `wholeStructure` with the changes of every process, for gateways: they ask once a change is announced, and
+   * then not again for a minute.
+   */
+  async currentStructure(): Promise<BoardTree> {
+    return this.freshness.copies.whenAlone(() => this.wholeStructure()) ?? this.whole()
+  }
+
   /** Returns what a reader sees of `wholeStructure`. */
   async structure({ as }: SeenBy): Promise<BoardTree> {
     return (await this.wholeStructure()).visibleTo(as.boards)

@@ -2,7 +2,7 @@ export { createBoards, type BoardsArea } from './area'
 export { boardLevelCollection } from './board-levels.model'
 export { ALL_NORMAL, BoardChoice, type BoardLevels, type ChosenLevels } from './board-levels.service'
 export type { BoardTree } from './board-tree'
-export { type BoardDoc, EMPTY_BOARD, boardCollection } from './boards.model'
+export { type BoardDoc, EMPTY_BOARD, boardCollection, boardSettings } from './boards.model'
 export {
   countsOf,
   newestOf,

@@ -40,6 +40,8 @@ export const heldFields = {
   /** For what the files that came with the text are claimed, and which these are. */
   claim: field.nullable(field.mixed<Claim>()),
   fileIds: field.listOf(field.number),
+  /** The author's note of an edit. */
+  editNote: field.own(field.optional(field.string)),
   /** The version of the post that an edit is based on. */
   baseVersion: field.nullable(field.number),
   recipientId: field.nullable(field.number),

@@ -33,6 +33,7 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
       | 'claim'
       | 'fileIds'
       | 'baseVersion'
+      | 'editNote'
       | 'recipientId'
       | 'parentId'
     >

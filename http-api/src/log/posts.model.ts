@@ -34,6 +34,8 @@ export const postFields = {
   version: field.number,
   editedAt: field.public(field.nullable(field.date)),
   editedById: field.nullable(field.number),
+  /** The note of the last edit; '' or missing if it has none. */
+  editNote: field.public(field.optional(field.string)),
   isDeleted: field.public(field.boolean),
   deletedBy: field.nullable(field.oneOf('author', 'moderator')),
   /** The purge that deleted it; null or missing unless it is deleted because of one. */

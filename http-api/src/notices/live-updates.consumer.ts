@@ -102,7 +102,7 @@ export class LiveUpdates implements ThreadEventConsumer {
   /**
    * Publishes every change of a thread to its watchers and to the lists that show it. Of a thread that is deleted by now
    * it publishes only the deletion and the seqs of the other changes, because anyone may join its room, and of what it has
-   * been through in a board with other readers only the seqs. What is in a board that not everyone sees goes to channels
+   * been through in a board with other readers, and of an edit or the arrival of a deleted post, only the seqs. What is in a board that not everyone sees goes to channels
    * that only its readers join. Rejects while the bus is unavailable.
    */
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
@@ -115,9 +115,13 @@ export class LiveUpdates implements ThreadEventConsumer {
       return (thread.isDeleted && !DELETIONS.includes(kind)) || gateOf(thread.boardId) !== gateOf(boardId)
     }
     const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
+    // Pages of moderators show the text of a tombstone, which its last edit or its arrival would have to bring.
+    const isOfTombstone = ({ kind, post }: ThreadEventDoc) =>
+      (kind === 'post.edited' && lookup.posts.get(post?._id ?? 0)?.isDeleted === true) ||
+      (kind === 'post.arrived' && post?.isDeleted === true)
     await forEachThread(events, async (ofThread) => {
       for (const event of ofThread)
-        await this.publish(event, { isWithheld: isWithheld(event), lookup, gateOf })
+        await this.publish(event, { isWithheld: isWithheld(event) || isOfTombstone(event), lookup, gateOf })
     })
   }
 
@@ -237,10 +241,9 @@ export class LiveUpdates implements ThreadEventConsumer {
         await publisher.publish(list, name, { threadId, boardId, seq, changes }, envelope)
       return
     }
-    const board = (await this.deps.boards.wholeStructure()).find(boardId)
     const thread = presentPublicThread(foldThread(null, event), {
       people,
-      board,
+      tree: await this.deps.boards.wholeStructure(),
       language: 'zh',
       now: event.at,
     })
@@ -302,16 +305,9 @@ export class LiveUpdates implements ThreadEventConsumer {
   }
 }
 
-/**
- * Returns the event for a post: one that comes from another thread is new, there again if it comes back, or, if it is
- * deleted, only changed.
- */
-function arrivedAs(
-  { kind, post, thread }: ThreadEventDoc,
-  name: ThreadEventName | null,
-): ThreadEventName | null {
+/** Returns the event for a post: one that comes from another thread is new, or there again if it comes back. */
+function arrivedAs({ kind, thread }: ThreadEventDoc, name: ThreadEventName | null): ThreadEventName | null {
   if (kind !== 'post.arrived') return name
-  if (post?.isDeleted) return 'post:updated'
   return thread.hasArrivals ? 'post:created' : 'post:restored'
 }
 

@@ -164,6 +164,7 @@ export class ApprovedTexts {
         requireUnchanged(post)
         return editEvent(context, thread, post, {
           content,
+          note: held.editNote,
           mentions,
           ...(attachments && { attachments }),
           ...detachedBy(content, post, answered),

@@ -21,7 +21,7 @@ export function createGatewayChecks({ log: { threadCache }, boards, accounts }: 
   const gatesOf = async (threadIds: readonly number[]): Promise<Gate[]> => {
     const [threads, tree] = await Promise.all([
       threadCache.getAll(threadIds),
-      boards.queries.wholeStructure(),
+      boards.queries.currentStructure(),
     ])
     return threadIds.map((id) => {
       const thread = threads.get(id)

@@ -112,7 +112,7 @@ export class ThreadLists {
     const template = JsonTemplate.of({
       ...before,
       threads: threads.map((thread) => ({
-        ...presentPublicThread(thread, { people, board: tree.find(thread.boardId), language, now }),
+        ...presentPublicThread(thread, { people, tree, language, now }),
         ...asGaps(gapsOf(thread), { viewer: null }),
       })),
       pagination,

@@ -141,7 +141,7 @@ export class ThreadPages {
       members.people([thread.authorId, thread.lastPostUserId]),
       posts.presentShared(all),
     ])
-    const context = { people, board: tree.find(thread.boardId), language, now: clock.now() }
+    const context = { people, tree, language, now: clock.now() }
     const [openingPost, ...others] = all.map((post, i) => ({
       ...shown[i]?.json,
       ...asGaps(gapsOf(post), presentForReader(post, anonymousOf(thread))),

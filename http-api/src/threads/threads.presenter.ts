@@ -5,7 +5,7 @@ import { pageOfNumber } from '@forum/shared/pages'
 import type { Language } from '@forum/shared/errors'
 import type { ThreadCounters } from '@forum/shared/events'
 import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } from '@forum/shared/policies'
-import { presentBoardName, type BoardDoc } from '../boards'
+import { presentBoardName, type BoardDoc, type BoardTree } from '../boards'
 import { type People, mentionedIn, publicAuthorId, renamedIn } from '../members'
 import { presentPoll } from './polls/polls.presenter'
 import { shownAnswerOf } from './thread-events'
@@ -25,7 +25,7 @@ export const peopleOfThreads = (threads: readonly ThreadDoc[]): number[] => [
 /** Other data that the JSON of a thread needs. */
 export interface ThreadContext {
   people: People
-  board: BoardDoc | undefined
+  tree: BoardTree
   language: Language
   now: Date
 }
@@ -46,16 +46,19 @@ const flagsOf = (thread: ThreadDoc) =>
  */
 export function presentPublicThread(
   thread: ThreadDoc,
-  { people, board, language, now }: ThreadContext,
+  { people, tree, language, now }: ThreadContext,
   content: string = withoutNames(thread.excerpt, renamedIn([thread], people)),
 ): PublicThread {
   const replyCount = replyCountOf(thread.postCount)
+  const board = tree.find(thread.boardId)
   return {
     id: thread._id,
     title: thread.title,
     content,
     board: presentBoardName(board, thread.boardId, language),
     boardId: thread.boardId,
+    ...(board && !tree.openBoards.has(board._id) ? { isClosed: true as const } : {}),
+    ...(board?.showsEdits ? { showsEdits: true as const } : {}),
     author: people.author(thread.authorId),
     userId: publicAuthorId(thread.authorId),
     user_id: publicAuthorId(thread.authorId),

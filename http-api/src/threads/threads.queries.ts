@@ -81,11 +81,7 @@ export class ThreadQueries {
     const people = await this.members.people(peopleOfThreads(threads))
     const reader = viewer && { actor: viewer.actor, ...(await this.relationsOf(viewer.actor.id, threads)) }
     return threads.map((thread) =>
-      presentThread(
-        thread,
-        { people, board: tree.find(thread.boardId), language, now: this.clock.now() },
-        reader,
-      ),
+      presentThread(thread, { people, tree, language, now: this.clock.now() }, reader),
     )
   }
 
@@ -310,7 +306,7 @@ export class ThreadQueries {
   ): Promise<Thread> {
     const context = {
       people: await this.members.people([thread.authorId]),
-      board: tree.find(thread.boardId),
+      tree,
       language,
       now: this.clock.now(),
     }

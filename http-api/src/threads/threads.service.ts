@@ -170,14 +170,21 @@ export class ThreadService {
       content?: string | undefined
       version?: number | undefined
       reason?: string | undefined
+      note?: string | undefined
       attachmentIds?: number[] | undefined
     },
   ): Promise<Committed> {
     const { actor } = viewer
     let event: Committed = null
-    const { title, content, version, reason, attachmentIds } = input
+    const { title, content, version, reason, note, attachmentIds } = input
     const { openingPostId } = await this.deps.posts.threadOf(threadId, viewer)
-    await this.deps.posts.edits.reviewOf(viewer, openingPostId, { title, content, version, attachmentIds })
+    await this.deps.posts.edits.reviewOf(viewer, openingPostId, {
+      title,
+      content,
+      version,
+      note,
+      attachmentIds,
+    })
     if (title !== undefined) {
       const screened = await this.deps.words.screen({ title })
       event = await this.deps.commands.change(
@@ -201,6 +208,7 @@ export class ThreadService {
         content,
         version,
         reason,
+        note,
         attachmentIds,
       })
       return edited ?? event

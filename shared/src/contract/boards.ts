@@ -54,6 +54,7 @@ const boardFields = {
     }),
   ),
   allowsAnonymous: z.optional(z.boolean('invalid')),
+  showsEdits: z.optional(flag),
   groupIds: z.optional(z.array(id, 'invalid').check(z.maxLength(GROUPS_MAX, 'too_many'))),
   types: z.optional(threadTypes),
   typeRequired: z.optional(flag),

@@ -202,6 +202,8 @@ const boardFields = z.strictObject({
   access: boardAccess,
   /** True if members may write in it without their name. */
   allowsAnonymous: z.boolean(),
+  /** True if everyone may read what the edits of posts changed. */
+  showsEdits: z.boolean(),
   /** The groups that `access` means. */
   groupIds: z.array(id),
   /** True if everyone sees the board. */
@@ -322,6 +324,8 @@ export const publicPost = z.strictObject({
   isEdited: z.boolean(),
   editedAt: z.nullable(time),
   editedBy: z.nullable(userSummary),
+  /** The note of the last edit, if it has one. */
+  editNote: z.optional(z.string()),
   version: z.int(),
   isDeleted: z.boolean(),
   quotedPostId: z.nullable(id),
@@ -355,6 +359,8 @@ export const postVersion = z.strictObject({
   content: z.string(),
   editedAt: time,
   editedBy: userSummary,
+  /** The note of the edit that made it. */
+  note: z.optional(z.string()),
 })
 export type PostVersion = z.output<typeof postVersion>
 
@@ -406,6 +412,10 @@ export type ThreadValues = z.output<z.ZodMiniObject<typeof threadValues>>
 
 export const publicThread = z.strictObject({
   id,
+  /** Present in a board that not everyone sees: the addresses of its files alone do not open them. */
+  isClosed: z.optional(z.literal(true)),
+  /** Present where everyone may read what the edits of posts changed. */
+  showsEdits: z.optional(z.literal(true)),
   title: z.string(),
   /** The opening post's source; in lists a plain-text excerpt of at most 200 characters. */
   content: z.string(),

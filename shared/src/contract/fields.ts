@@ -6,6 +6,7 @@ import {
   BOARD_NAME_MAX,
   BOARD_RULES_MAX,
   BOOKMARK_NOTE_MAX,
+  EDIT_NOTE_MAX,
   COMPLAINT_TEXT_MAX,
   COMPLAINT_URL_MAX,
   CONTENT_MAX,
@@ -188,6 +189,8 @@ export const reason = text(
   z.refine<string>((s) => byteLength(s) <= REASON_MAX_BYTES, { error: 'too_long', abort: true }),
   atMost(REASON_MAX),
 )
+/** A summary of an edit, for those who know the text before it; '' for none. */
+export const editNote = text(trimText, atMost(EDIT_NOTE_MAX), showsUnpiled)
 /** A note about a post that a member keeps. */
 export const bookmarkNote = text(trimText, atMost(BOOKMARK_NOTE_MAX))
 /** The name of the form that an unsent text belongs to, such as `reply:12`. */

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { acted, deletion, post, postVersion, userSummary } from './entities'
-import { attachmentIds, content, id, limit, mustChange, page, pathId, queryNumber, reason } from './fields'
+import {
+  attachmentIds,
+  content,
+  editNote,
+  id,
+  limit,
+  mustChange,
+  page,
+  pathId,
+  queryNumber,
+  reason,
+} from './fields'
 import { pagination } from './paging'
 
 const params = z.object({ postId: pathId })
@@ -69,6 +80,7 @@ export const postEndpoints = {
       content,
       version: z.optional(z.int('invalid')),
       reason: z.optional(reason),
+      note: z.optional(editNote),
       attachmentIds,
     }),
     response: z.extend(acted, { post }),
@@ -112,13 +124,13 @@ export const postEndpoints = {
   }),
 
   listPostVersions: endpoint({
-    summary: 'Every version of a post, the first one first (its author and moderators)',
+    summary:
+      'Every version of a post, the first one first (its author and moderators); in a board that shows edits, everyone gets those since its last edit by a moderator',
     method: 'GET',
     path: '/posts/:postId/history',
-    access: 'member',
     params,
     response: z.strictObject({ versions: z.array(postVersion) }),
-    errors: ['NOT_FOUND', 'FORBIDDEN'],
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED'],
   }),
 
   listLikes: endpoint({

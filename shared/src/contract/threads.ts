@@ -5,6 +5,7 @@ import { acted, deletion, movedPost, poll, post, quotingPost, thread, threadInLi
 import {
   attachmentIds,
   content,
+  editNote,
   flag,
   id,
   instant,
@@ -151,6 +152,8 @@ export const threadEndpoints = {
       content: z.optional(content),
       version: z.optional(z.int('invalid')),
       reason: z.optional(reason),
+      /** About a change of the content. */
+      note: z.optional(editNote),
       /** The files of the opening post after an edit of its content. */
       attachmentIds,
     }),

@@ -112,7 +112,16 @@ describe('shows the text of a tombstone to moderators only', () => {
     ['a tombstone', tombstone, open, row<Verdict>(GONE, NO, OK, OK, OK, GONE, NO, OK)],
     ['a reply in a deleted thread', reply, deleted, row<Verdict>(GONE, GONE, OK, OK, OK, GONE, GONE, OK)],
   ])('decides who reads the history of %s', (_, post, thread, expected) => {
-    expect(verdictsOf((actor) => mayReadHistory(actor, post, thread))).toEqual(expected)
+    expect(verdictsOf((actor) => mayReadHistory(actor, post, thread, { showsEdits: false }))).toEqual(
+      expected,
+    )
+  })
+
+  it('lets everyone read the history of posts that stand, in a board that shows edits', () => {
+    const verdicts = (post: PostSubject) =>
+      verdictsOf((actor) => mayReadHistory(actor, post, open, { showsEdits: true }))
+    expect(verdicts(reply)).toEqual(row<Verdict>(OK, OK, OK, OK, OK, OK, OK, OK))
+    expect(verdicts(tombstone)).toEqual(row<Verdict>(GONE, GONE, OK, OK, OK, GONE, GONE, OK))
   })
 
   it('allows quoting only visible posts of the same thread', () => {

@@ -48,11 +48,20 @@ export function mayRestorePost(actor: Actor, post: PostSubject, thread: ThreadSu
   return mayModerate(actor, thread.boardId) && !post.isOpeningPost ? 'allowed' : 'FORBIDDEN'
 }
 
-/** Moderators may read the history, and the author may until the post is deleted. */
-export function mayReadHistory(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
-  if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
-  if (mayModerate(actor, thread.boardId)) return 'allowed'
-  if (post.authorId !== actor.id) return 'FORBIDDEN'
+/**
+ * Moderators may read the history; until the post is deleted, the author may, too, and everyone in a board that shows
+ * edits (docs/content.md#edits).
+ */
+export function mayReadHistory(
+  reader: ActingReader,
+  post: PostSubject,
+  thread: ThreadSubject,
+  board: { showsEdits: boolean },
+): Verdict {
+  if (!mayReadThread(reader, thread)) return 'NOT_FOUND'
+  if (mayModerate(reader, thread.boardId)) return 'allowed'
+  const isShown = board.showsEdits || post.authorId === reader.id
+  if (!isShown) return 'FORBIDDEN'
   return post.isDeleted ? 'NOT_FOUND' : 'allowed'
 }
 

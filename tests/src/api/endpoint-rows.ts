@@ -1351,6 +1351,7 @@ const rows = {
     errors: {
       NOT_FOUND: ({ moderator }) => ({ as: moderator, params: { postId: NOBODY } }),
       FORBIDDEN: ({ xiaoli, replyId }) => ({ as: xiaoli, params: { postId: replyId } }),
+      UNAUTHENTICATED: ({ replyId }) => ({ params: { postId: replyId } }),
     },
   },
   createAttachment: {

@@ -274,6 +274,13 @@ describe('a board that not everyone sees', () => {
     await forum.request.get(`/api/uploads/${filename}`).set(outsider.headers).expect(404)
     const served = await forum.request.get(`/api/uploads/${filename}`).set(insider.headers).expect(200)
     expect(served.get('Cache-Control')).toContain('private')
+    // Pages learn from the thread that its files need the member's token.
+    expect((await forum.as(insider).call('getThread', { threadId: hidden.threadId })).thread.isClosed).toBe(
+      true,
+    )
+    expect((await forum.as(insider).call('getThread', { threadId: quotingId })).thread).not.toHaveProperty(
+      'isClosed',
+    )
   })
 
   it('serves no document, feed or old address of it', async () => {
@@ -384,6 +391,21 @@ describe('a board that not everyone sees', () => {
     expect(await sees(insider)).toBe(200)
     const changed = forum.bus.sent.filter(({ message }) => message.name === 'boards:changed')
     expect(changed.some(({ message }) => 'access' in message)).toBe(true)
+  })
+
+  it('tells a gateway of its readers at once, whichever process has changed them', async () => {
+    const { boardId, threadId } = hidden
+    const gates = async () => {
+      const [holder] = await pages.api.identify([insider.token])
+      return [holder?.gates.includes(String(boardId)), await pages.api.gatesOf([threadId])]
+    }
+    const admit = (see: 'everyone' | 'groups') =>
+      forum.as(admin).call('updateBoard', { boardId, access: { see } })
+    expect(await gates()).toEqual([true, [String(boardId)]])
+    await admit('everyone')
+    expect(await gates()).toEqual([false, [null]])
+    await admit('groups')
+    expect(await gates()).toEqual([true, [String(boardId)]])
   })
 
   it('lets only those start threads and reply whom it admits', async () => {

@@ -111,7 +111,7 @@ const TABLE: Record<keyof typeof ACTS, Partial<Record<State, string>>> = {
   'read its posts': PUBLIC,
   'read a post': { ...PUBLIC, 'with a tombstone': 'YYYYYYYY', 'deleted, with a tombstone': 'NNNYYYNY' },
   'read who likes a post': { ...PUBLIC, 'with a tombstone': 'NNNYYYNY' },
-  'read the history of a post': { open: '-FYYYYYY', deleted: '-NNYYYNY', 'with a tombstone': '-FNYYYNY' },
+  'read the history of a post': { open: '-FYYYYYY', deleted: 'NNNYYYNY', 'with a tombstone': '-FNYYYNY' },
   reply: { open: '-YYYYYMM', locked: '-LLYYYMM', deleted: '-NNYYYNM' },
   'edit a thread': { open: '-FYYYYMM', locked: '-FLYYYMM', deleted: '-NNYYYNM' },
   'delete a thread': {

@@ -142,7 +142,8 @@ describe('words that nobody may read', () => {
     const content = `${HELD}正文 @laowang88 ${LINK}`
     await held('/threads', { title: `${HELD}题句`, content, boardId: MODERATED_BOARD, poll, attachmentIds })
     await held('/posts', { threadId: thread.id, content: `${HELD}回音 @laowang88 ${LINK}` })
-    await held(`/posts/${post.id}`, { content: `${HELD}改笔 ${LINK}` }, author, 'put')
+    const change = { content: `${HELD}改笔 ${LINK}`, note: `${HELD}注记` }
+    await held(`/posts/${post.id}`, change, author, 'put')
     await held(`/threads/${mine.id}`, { title: `${HELD}新题 加微信 fc888vip` }, author, 'put')
     await held('/messages', { recipientId: other.id, subject: HELD, content: `${HELD}信文 ${LINK}` })
     await forum.settle()
@@ -192,7 +193,11 @@ describe('words that nobody may read', () => {
     const { id: threadId } = thread.thread
     const open = await forum.thread(other, MODERATED_BOARD, '留下的主题')
     const spoken = await forum.as(author).reply(open.id, `${ERASED}初稿`)
-    await forum.as(author).call('updatePost', { postId: spoken.id, content: `${ERASED}定稿` })
+    await forum.as(author).call('updatePost', {
+      postId: spoken.id,
+      content: `${ERASED}定稿`,
+      note: `${ERASED}注记`,
+    })
     const { post } = await forum.as(victim).call('createPost', {
       threadId: open.id,
       content: `${ERASED}人语`,

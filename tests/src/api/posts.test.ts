@@ -548,6 +548,25 @@ describe('replies', () => {
       await forum.settle()
     })
 
+    it('publishes only the seq of an edit whose post was deleted before, so that moderators read its text', async () => {
+      const thread = await forum.thread(xiaoli, 4)
+      const post = await forum.as(laowang).reply(thread.id, '二楼')
+      await forum.settle()
+      forum.bus.isUnavailable = true
+      await edit(laowang, post.id, { content: '改过的二楼' }).expect(200)
+      await remove(laowang, post.id).expect(204)
+      await forum.settle()
+      forum.bus.isUnavailable = false
+      forum.bus.sent.length = 0
+      forum.clock.advance(10_000)
+      await forum.api.sweep()
+      await forum.settle()
+      expect(publishedOn(`forum:thread:${thread.id}`).map(parsed)).toMatchObject([
+        { name: 'thread:updated', seq: 3, changes: {}, isWithheld: true },
+        { name: 'post:deleted', seq: 4, post: { content: '', isDeleted: true } },
+      ])
+    })
+
     it('includes the last post in list events for a new reply only', async () => {
       const thread = await forum.thread(xiaoli, 4)
       const post = await forum.as(laowang).reply(thread.id, '二楼')

@@ -313,6 +313,53 @@ describe('acts on threads', () => {
       expect(only.versions).toMatchObject([{ version: 1, content: '一条回复' }])
     })
 
+    it('keeps the note of each edit, and shows that of the last one', async () => {
+      const thread = await forum.thread(xiaoli)
+      const post = await replied(laowang, thread.id, '第一版')
+      const edit = async (by: TestMember, body: object) =>
+        ((await call('put', `/posts/${post.id}`, by, body).expect(200)).body as { post: Post }).post
+      expect(await edit(laowang, { content: '第二版', note: ' 补了费用 ' })).toMatchObject({
+        editNote: '补了费用',
+      })
+      expect(await edit(laowang, { content: '第三版' })).not.toHaveProperty('editNote')
+      await call('put', `/posts/${post.id}`, laowang, { content: '第四版', note: '长'.repeat(101) }).expect(
+        400,
+      )
+      const { versions } = await get<{ versions: PostVersion[] }>(`/posts/${post.id}/history`, laowang)
+      expect(versions.map(({ note }) => note)).toEqual([undefined, '补了费用', undefined])
+      const opening = await call('put', `/threads/${thread.id}`, xiaoli, {
+        content: '新的',
+        note: '换了问法',
+      })
+      expect((opening.body as { thread: Thread & { openingPost: Post } }).thread.openingPost.editNote).toBe(
+        '换了问法',
+      )
+    })
+
+    it('shows edits to everyone in a board that says so, but nothing that a moderator has changed', async () => {
+      const admin = await forum.member('banwuzhang', 'admin')
+      const show = (showsEdits: boolean) => forum.as(admin).call('updateBoard', { boardId: 3, showsEdits })
+      const thread = await forum.thread(xiaoli, 3)
+      const post = await replied(laowang, thread.id, '电话 1234')
+      const path = `/posts/${post.id}/history`
+      const versionsOf = async (by: TestMember | null) =>
+        (await get<{ versions: PostVersion[] }>(path, by as TestMember)).versions.map(
+          ({ version }) => version,
+        )
+      await call('put', `/posts/${post.id}`, laowang, { content: '电话 5678' }).expect(200)
+      await call('get', path, null).expect(401)
+      await call('get', path, xiaoli).expect(403)
+      await show(true)
+      for (const by of [null, xiaoli]) expect(await versionsOf(by)).toEqual([1, 2])
+      await call('put', `/posts/${post.id}`, banzhu, { content: '电话已隐去', reason: '隐私' }).expect(200)
+      await call('put', `/posts/${post.id}`, laowang, { content: '电话问我' }).expect(200)
+      for (const by of [null, xiaoli]) expect(await versionsOf(by)).toEqual([3, 4])
+      for (const by of [laowang, banzhu]) expect(await versionsOf(by)).toEqual([1, 2, 3, 4])
+      await call('delete', `/posts/${post.id}`, laowang).expect(204)
+      await call('get', path, xiaoli).expect(404)
+      await show(false)
+    })
+
     it('lists who likes a post, the newest like first', async () => {
       const thread = await forum.thread(xiaoli)
       const likers = [laowang, banzhu, await forum.member('liker')]

@@ -129,6 +129,22 @@ describe('posts that move to another thread', () => {
     await expectCounted()
   })
 
+  it('arrive without an event of their own if they are deleted, so that moderators read their text', async () => {
+    const source = await threadWith(2, { title: '来处' })
+    const target = await threadWith(0, { title: '去处' })
+    const [deleted = 0, standing = 0] = source.ids
+    await forum.as(banzhu).call('deletePost', { postId: deleted })
+    await forum.settle()
+    forum.bus.sent.length = 0
+    await split(source.id, { postIds: [deleted, standing], threadId: target.id })
+    await forum.settle()
+    const sent = forum.bus.sent.filter(({ channel }) => channel === `forum:thread:${target.id}`)
+    expect(sent.map(({ message }) => message)).toMatchObject([
+      { name: 'thread:updated', seq: 2, changes: {}, isWithheld: true },
+      { name: 'post:created', seq: 3, post: { id: standing } },
+    ])
+  })
+
   it('all go when a thread is merged: its address and pages lead to them, with its title at the head of the first', async () => {
     const source = await threadWith(2, { title: '重复的主题' })
     const target = await threadWith(1, { boardId: 42 })

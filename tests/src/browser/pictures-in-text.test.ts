@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { patiently, postEditor, postNumbered } from '../fixtures/browser'
 import { type Community, type Person } from '../fixtures/community'
 import { visitForum, type VisitedForum } from '../fixtures/visited'
@@ -266,5 +266,19 @@ it('shows three and more pictures side by side, and steps through those of the w
   await page.keyboard.press('Escape')
   await viewer.waitFor({ state: 'detached' })
   expect(troubles).toEqual([])
+  await context.close()
+})
+
+it('shows the pictures of a board for some to a member who comes by the address of a thread', async () => {
+  const threadId = await community.startThread(other, '内部照片', '开头', BOARD)
+  await replyWithPicture(threadId, '只给自己人看')
+  const boss = community.as(await community.signIn('zongguan'))
+  await boss.call('updateBoard', { boardId: BOARD, access: { see: 'members' } })
+  onTestFinished(async () => {
+    await boss.call('updateBoard', { boardId: BOARD, access: { see: 'everyone' } })
+  })
+  const { page, context } = await forum.open(other)
+  await page.goto(`/threads/${threadId}`)
+  await isShown(postNumbered(page, 2).locator('.attachments img'))
   await context.close()
 })

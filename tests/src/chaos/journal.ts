@@ -9,6 +9,45 @@ export interface WrittenReply {
   isDeleted: boolean
   /** The member whom it mentioned when it was written. */
   mentions: number | null
+  /** Whether an edit of it was held; its author leaves it alone from then on. */
+  hasHeldEdit?: boolean
+}
+
+/** A reply, a thread or an edit that was held. */
+export interface HeldText {
+  heldId: number
+  kind: 'thread' | 'post' | 'edit'
+  /** The post that an edit changes. */
+  postId: number | null
+  /** What it may say by now; two versions if it is unknown whether the latter was accepted. */
+  versions: { word: string; content: string }[]
+  isWithdrawn: boolean
+}
+
+/** What a moderator has decided about a held text; `return` takes a rejection back. */
+export interface Decision {
+  heldId: number
+  action: 'approve' | 'reject' | 'return'
+}
+
+/** Posts that went to another thread. */
+export interface Move {
+  from: number
+  to: number
+  /** Null for all posts of the thread, which was merged. */
+  postIds: number[] | null
+  /** Where the move that it takes back stands in the journal. */
+  undoes: number | null
+}
+
+/** A change of who may read the threads of the secret board; times in milliseconds since 1970. */
+export interface AccessChange {
+  begunAt: number
+  endedAt: number
+  change:
+    | { of: 'board'; isOpen: boolean }
+    | { of: 'group'; userId: number; isIn: boolean }
+    | { of: 'thread'; threadId: number; isInside: boolean }
 }
 
 /** An attempt at an act that had to be repeated; times in milliseconds since 1970, by the clock of the page. */
@@ -51,6 +90,15 @@ export interface Journal {
   deletedMessages: number[]
   /** The ids of posts. */
   reports: number[]
+  held: HeldText[]
+  decisions: Decision[]
+  /** In the order of the moves, since one moderator makes them all; so does one admin with changes of access. */
+  moves: Move[]
+  access: AccessChange[]
+  /** When each reply in a secret thread was first sent, in milliseconds since 1970, by its word. */
+  secrets: Record<string, number>
+  /** Words of texts that may have been accepted before they were refused: their threads were gone meanwhile. */
+  doubtfulWords: string[]
   searches: number
   /** Words of acknowledged posts that a search did not find. */
   unfound: string[]
@@ -71,6 +119,12 @@ export const emptyJournal = (): Journal => ({
   messages: [],
   deletedMessages: [],
   reports: [],
+  held: [],
+  decisions: [],
+  moves: [],
+  access: [],
+  secrets: {},
+  doubtfulWords: [],
   searches: 0,
   unfound: [],
   writes: 0,

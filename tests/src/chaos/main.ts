@@ -27,6 +27,11 @@ const { values } = parseArgs({
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const seconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`
 
+const countsOf = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([what, count]) => `${what} ${count}`)
+    .join(', ')
+
 /** A run that takes longer to catch up prints what took so long. */
 const SLOW_MS = 15_000
 const ALL_SCENES = Object.keys(SCENES) as SceneName[]
@@ -36,16 +41,14 @@ const REVOKED_WITHIN_MS = 1_000
 const SHOWN = 10
 
 function print(outcome: Outcome): void {
-  const { seed, schedule, writes, searches, lost, doubled, outOfOrder, stale, wrong, overheard } = outcome
+  const { seed, schedule, writes, moderated, searches, lost, doubled, outOfOrder, stale, wrong, overheard } =
+    outcome
   say(
-    `seed ${seed}: ${schedule.length} faults, ${writes} writes acknowledged, ${searches} searches, lost ${lost.length}, ` +
+    `seed ${seed}: ${schedule.length} faults, ${writes} writes acknowledged (${countsOf(moderated)}), ${searches} searches, lost ${lost.length}, ` +
       `doubled ${doubled.length}, out of order ${outOfOrder.length}, stale ${stale.length}, wrong ${wrong.length}, ` +
       `overheard ${overheard.length}, caught up after ${seconds(outcome.catchUpMs)}, longest wait for a write ` +
       `${seconds(outcome.longestWaitMs)}, longest time without one ${seconds(outcome.silenceMs)}, revocations felt after ` +
-      Object.entries(outcome.revocations)
-        .map(([reason, ms]) => `${reason} ${Math.round(ms)}`)
-        .join(', ') +
-      ' ms',
+      `${countsOf(outcome.revocations)} ms`,
   )
   if (outcome.catchUpMs > SLOW_MS)
     for (const one of outcome.caughtUpLast.slice(0, SHOWN)) say(`  caught up last: ${one}`)

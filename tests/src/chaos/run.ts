@@ -2,13 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Api, ResponseOf } from '@forum/shared/contract'
 import { ADMIN, Community, type Person } from '../fixtures/community'
 import type { PageProgram } from '../fixtures/page-program'
+import { Access } from './access'
+import { wrongAccess, type Reader } from './access-truth'
 import { Cluster, type Size } from './cluster'
 import { emptyJournal, type Journal } from './journal'
+import { leaks, Outsider } from './outsider'
+import type { Duty, SecretBoard } from './page/acts'
 import { Page } from './pages'
 import { play, type SceneName } from './scenes'
 import { carryOut, scheduleOf, type Fault } from './schedule'
 import { feelRevocations, Stranger } from './sockets'
-import { Truth, type Findings, type Witness } from './truth'
+import { OPENING, Truth, type Findings, type Witness } from './truth'
 
 export interface RunOptions extends Size {
   seed: number
@@ -32,6 +36,8 @@ export interface Outcome extends Findings {
   /** Differences that pages still showed after `PATIENCE_MS`. */
   stale: string[]
   writes: number
+  /** How many of them held a text, decided about one, moved posts or changed who may read what. */
+  moderated: { held: number; decisions: number; moves: number; access: number }
   searches: number
   /** The time from the last fault until the slowest page was up to date. */
   catchUpMs: number
@@ -56,6 +62,12 @@ export const isClean = (outcome: Outcome): boolean =>
 
 const BOARD_IDS = [3, 4]
 const THREADS = 3
+const SECRET_THREADS = 2
+/** What the first members do; the others are newcomers. */
+const DUTIES: readonly (readonly Duty[])[] = [
+  ['move posts', 'move posts', 'change access', 'decide'],
+  ['decide', 'decide', 'move threads'],
+]
 /** Members who play the scenes and have no page. */
 const ACTORS = 2
 /** Longer than any repair of the page takes: it reads a quiet thread again after a minute. */
@@ -87,7 +99,7 @@ export async function runChaos(options: RunOptions): Promise<Outcome> {
   const signal = options.signal && AbortSignal.any([options.signal])
   const cluster = await Cluster.start(options, options.server)
   const pages: Page[] = []
-  const strangers: Stranger[] = []
+  const strangers: (Stranger | Outsider)[] = []
   try {
     const running = runOn(cluster, pages, strangers, options)
     return await (signal ? Promise.race([running, aborted(signal)]) : running)
@@ -111,35 +123,51 @@ const aborted = (signal: AbortSignal) =>
 async function runOn(
   cluster: Cluster,
   pages: Page[],
-  strangers: Stranger[],
+  strangers: (Stranger | Outsider)[],
   options: RunOptions,
 ): Promise<Outcome> {
   const { seed, seconds, clients, scenes, page: program, say = () => undefined } = options
   const apis = cluster.apiUrls.map((url) => new Community(url)) as [Community, Community]
   const [community, otherApi] = apis
   const admin = await community.signIn(ADMIN.ADMIN_USERNAME)
-  const people: Person[] = [admin]
-  for (let i = 0; i < clients - 1; i += 1) people.push(await community.register(`renwu${i}`, `人物${i}`))
+  const people: Person[] = [admin, await registerModerator(community, admin)]
+  for (let i = 0; i < clients - 2; i += 1) people.push(await community.register(`renwu${i}`, `人物${i}`))
   const actors: Person[] = []
   for (let i = 0; i < ACTORS; i += 1) actors.push(await community.register(`yanyuan${i}`, `演员${i}`))
   const threadIds: number[] = []
   for (let i = 0; i < THREADS + scenes.length; i += 1)
-    threadIds.push(await community.startThread(people[i % clients]!, `第 ${i} 楼`, '开头', BOARD_IDS[0]))
+    threadIds.push(await community.startThread(people[i % clients]!, `第 ${i} 楼`, OPENING, BOARD_IDS[0]))
+  const secret = await makeSecret(community, admin, people.slice(DUTIES.length))
+  const secretIds = secret.threadIds
+  const ownIds = threadIds.slice(0, THREADS)
+  const movingIds = ownIds.slice(1)
   for (const [i, { token }] of people.entries()) {
     const page = new Page(program, await cluster.linkPage(i))
     pages.push(page)
-    await page.call('open', token, { threadIds, boardId: BOARD_IDS[i % BOARD_IDS.length]! })
+    await page.call('open', token, {
+      threadIds,
+      movingIds,
+      secretIds,
+      boardId: BOARD_IDS[i % BOARD_IDS.length]!,
+    })
   }
-  const stranger = new Stranger((await cluster.linkPage(clients)).gateway, threadIds, BOARD_IDS)
-  strangers.push(stranger)
+  const named = {
+    threadIds: [...threadIds, ...secretIds],
+    boardIds: [...BOARD_IDS, secret.id],
+    userIds: people.map(({ id }) => id),
+  }
+  const { gateway } = await cluster.linkPage(clients)
+  const stranger = new Stranger(gateway, named.threadIds, named.boardIds)
+  const outsider = new Outsider(cluster.apiUrls, named)
+  strangers.push(stranger, outsider)
 
   const schedule = scheduleOf(seed, seconds, cluster.parts, [...cluster.links.keys()])
   say(`${schedule.length} faults`)
   const names = people.map(({ id, username }) => ({ id, username }))
-  const part = { threadIds: threadIds.slice(0, THREADS), boardIds: BOARD_IDS, people: names }
+  const part = { threadIds: ownIds, movingIds, boardIds: BOARD_IDS, secret, people: names }
   const begunAt = Date.now()
   for (const [i, page] of pages.entries())
-    await page.call('begin', { ...part, seed: seed * 1_000 + i, isModerator: i === 0 })
+    await page.call('begin', { ...part, seed: seed * 1_000 + i, duties: [...(DUTIES[i] ?? [])] })
   await carryOut(cluster, schedule, say)
   const healedAt = performance.now()
   say('healed')
@@ -156,9 +184,12 @@ async function runOn(
   for (const [i, name] of scenes.entries()) {
     await play(name, {
       cluster,
+      admin,
       first,
       second,
       threadId: threadIds[THREADS + i]!,
+      movingId: movingIds[0]!,
+      secret,
       connected: all((page) => page.call('isConnected')),
       shown: (postId) => all((page) => page.call('showsPost', postId))(),
     })
@@ -168,14 +199,40 @@ async function runOn(
   const playedAt = scenes.length === 0 ? healedAt : performance.now()
   const settlings = await Promise.all(pages.map(settle))
   const stale = settlings.flatMap(({ left }, i) => left.map((one) => `page ${i}: ${one}`))
-  const slowest = settlings.reduce((one, other) => (other.ms > one.ms ? other : one))
+  const slowest = settlings.reduce((slow, { ms }, i) => (ms > (settlings[slow]?.ms ?? 0) ? i : slow), 0)
   const catchUpMs = performance.now() - playedAt
   say('pages compared')
   // The promise holds while the bus is up, and a client of Redis may need seconds more to find its new primary.
   const giveUpAt = performance.now() + PATIENCE_MS
   while (!(await hasBus(otherApi)) && performance.now() < giveUpAt) await wait(POLL_MS)
   const revocations = await feelRevocations(otherApi, admin, cluster.gatewayUrls[0]!)
-  const findings = await new Truth(apis, admin, witnesses, threadIds).check(cluster)
+  outsider.stop()
+  const truth = new Truth(apis, admin, witnesses, { threadIds, secretIds })
+  const findings = await truth.check(cluster)
+  const access = new Access(
+    secret,
+    witnesses.flatMap(({ journal }) => journal.access),
+    people.slice(0, DUTIES.length).map(({ id }) => id),
+  )
+  const said = witnesses.flatMap(({ journal }) =>
+    journal.replies.filter(({ word }) => word in journal.secrets),
+  )
+  const secrets = { access, replies: said, unpublished: truth.unpublished, named }
+  const readers: Reader[] = [
+    { person: null, page: null, own: [] },
+    ...people.map((person, i) => ({ person, page: pages[i]!, own: journals[i]!.held })),
+  ]
+  for (const reader of readers) findings.wrong.push(...(await wrongAccess(apis, reader, secrets)))
+  const sentAt = Object.assign({}, ...witnesses.map(({ journal }) => journal.secrets)) as Record<
+    string,
+    number
+  >
+  const written = new Map(said.map(({ word, threadId }) => [word, { threadId, at: sentAt[word]! }]))
+  const overheard = [
+    ...stranger.overheard,
+    ...leaks(access, { read: outsider.read, heard: stranger.secrets }, written),
+  ]
+  say(`${outsider.responses} responses to a stranger, with ${outsider.read.length} words of secret threads`)
   for (const [i, page] of pages.entries()) {
     const repeated = await page.call('repeatedEvents')
     if (repeated > 0) findings.doubled.push(`page ${i} applied ${repeated} events twice`)
@@ -193,16 +250,48 @@ async function runOn(
     ...findings,
     stale,
     writes: sumOf(({ writes }) => writes),
+    moderated: {
+      held: sumOf(({ held }) => held.length),
+      decisions: sumOf(({ decisions }) => decisions.length),
+      moves: sumOf(({ moves }) => moves.length),
+      access: sumOf((journal) => journal.access.length),
+    },
     searches: sumOf(({ searches }) => searches),
     catchUpMs,
-    caughtUpLast: slowest.last,
+    caughtUpLast: (settlings[slowest]?.last ?? []).map((one) => `page ${slowest}: ${one}`),
     longestWaitMs: Math.max(...journals.map(({ longestWaitMs }) => longestWaitMs)),
     silenceMs,
     revocations,
-    overheard: stranger.overheard,
+    overheard,
     outputs: '',
   }
   return isClean(outcome) ? outcome : { ...outcome, outputs: cluster.outputs() }
+}
+
+async function registerModerator(community: Community, admin: Person): Promise<Person> {
+  const { id, username } = await community.register('guanlin', '观林')
+  await community.as(admin).call('setUserRole', { userId: id, role: 'moderator' })
+  return community.signIn(username)
+}
+
+/** Makes a board that only a group may read, with one of two threads in it and one member in the group. */
+async function makeSecret(
+  community: Community,
+  admin: Person,
+  members: readonly Person[],
+): Promise<SecretBoard> {
+  const boss = community.as(admin)
+  const openBoardId = BOARD_IDS[0]!
+  const { group } = await boss.call('createGroup', { name: '自己人', joining: 'byHand' })
+  const access = { see: 'groups' } as const
+  const named = { name: 'Secret', name_zh: '密室', category: '1', groupIds: [group.id], access }
+  const { board } = await boss.call('createBoard', named)
+  const memberIds = members.map(({ id }) => id)
+  await boss.call('addGroupMember', { groupId: group.id, userId: memberIds[0]! })
+  const threadIds: number[] = []
+  for (let i = 0; i < SECRET_THREADS; i += 1)
+    threadIds.push(await community.startThread(admin, `悄悄 ${i}`, OPENING, i === 0 ? board.id : openBoardId))
+  return { id: board.id, groupId: group.id, threadIds, openBoardId, memberIds }
 }
 
 async function hasBus(api: Community): Promise<boolean> {

@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Community, type Person } from '../fixtures/community'
+import { KNOWN_MS } from './access'
 import type { Cluster } from './cluster'
+import type { AccessChange } from './journal'
 import type { Link } from './link'
+import type { SecretBoard } from './page/acts'
 import type { Witness } from './truth'
 
 /** Maximum duration of a step of a scene, after which the run counts as failed. */
 const PATIENCE_MS = 60_000
 const RETRY_MS = 100
 
-/** Where scenes are played: a cluster without other faults, and two members of their own. */
+/** Where scenes are played: a cluster without other faults, and two members of their own, who are newcomers. */
 export interface Stage {
   cluster: Cluster
+  admin: Person
   first: Witness
   second: Witness
   /** A thread that all pages show and in which nothing else is written. */
   threadId: number
+  /** A thread that replies may move to. */
+  movingId: number
+  secret: SecretBoard
   /** Resolves once all pages are connected, so that an event reaches them. */
   connected: () => Promise<void>
   /** Resolves once all pages show a post. */
@@ -37,6 +44,9 @@ export const SCENES = {
   'missed events': missedEvents,
   'left behind': leftBehind,
   'handled twice': handledTwice,
+  'published before death': publishedBeforeDeath,
+  'left on the way': leftOnTheWay,
+  'closed board': closedBoard,
 } as const
 export type SceneName = keyof typeof SCENES
 
@@ -117,16 +127,9 @@ async function missedEvents(stage: Stage): Promise<void> {
 
 /** An API dies between a commit and everything that follows it, and nothing else happens in that thread. */
 async function leftBehind(stage: Stage): Promise<void> {
-  const { cluster, first, second } = stage
   const text = '接着就断了'
-  const link = cluster.links.get('api 0 to database')!
-  const caught = link.catchResponse((bytes) => bytes.includes('threadEvents') && bytes.includes(text))
-  const replying = reply(stage, first, text, { mentions: second.person, api: 0 })
-  await caught
-  await cluster.kill('api 0')
-  drop(link)
-  await cluster.restart('api 0')
-  await replying
+  const { cluster, first, second } = stage
+  await dieAfterCommit(cluster, text, () => reply(stage, first, text, { mentions: second.person, api: 0 }))
 }
 
 /**
@@ -150,6 +153,71 @@ async function handledTwice(stage: Stage): Promise<void> {
   await Promise.all([...gateways, 'api 0'].map((part) => cluster.restart(part)))
   await connected()
   for (const each of toRedis) each.heal()
+}
+
+/** An API dies after it has published an approved text, before it has noted so. */
+async function publishedBeforeDeath({ cluster, admin, first, second, threadId }: Stage): Promise<void> {
+  const [dying, other] = apisOf(cluster)
+  const word = wordOf(second)
+  const content = `${word} 详情 https://fc-visa.example`
+  const { held } = await untilDone(() =>
+    other.call<{ held: { id: number } }>('POST', '/posts', second.person, { threadId, content }),
+  )
+  const text = { heldId: held.id, kind: 'post', postId: null, isWithdrawn: false } as const
+  second.journal.held.push({ ...text, versions: [{ word, content }] })
+  const approve = `/moderation/held/${held.id}/approve`
+  await dieAfterCommit(cluster, word, () => dying.call('POST', approve, admin, {}))
+  first.journal.decisions.push({ heldId: held.id, action: 'approve' })
+}
+
+/** An API dies between the departure of replies from their thread and their arrival in another one. */
+async function leftOnTheWay(stage: Stage): Promise<void> {
+  const { cluster, admin, first, threadId, movingId } = stage
+  const postIds = [(await reply(stage, first, '先走')).id, (await reply(stage, first, '后走')).id]
+  const [dying] = apisOf(cluster)
+  const reason = wordOf(first)
+  await dieAfterCommit(cluster, reason, () =>
+    dying.call('POST', `/threads/${threadId}/split`, admin, { postIds, threadId: movingId, reason }),
+  )
+  first.journal.moves.push({ from: threadId, to: movingId, postIds, undoes: null })
+}
+
+/** Somebody replies to a thread that not everyone may read any more. */
+async function closedBoard({ cluster, admin, first, secret, connected }: Stage): Promise<void> {
+  await connected()
+  const [community] = apisOf(cluster)
+  const [threadId = 0] = secret.threadIds
+  const change = async (of: AccessChange['change'], path: string, verb: string, body: object) => {
+    const begunAt = Date.now()
+    await untilDone(() => community.call(verb, path, admin, body))
+    first.journal.access.push({ begunAt, endedAt: Date.now(), change: of })
+  }
+  for (const see of ['everyone', 'groups'] as const) {
+    const ofBoard = { of: 'board', isOpen: see === 'everyone' } as const
+    await change(ofBoard, `/boards/${secret.id}`, 'PUT', { access: { see } })
+  }
+  const isInside = { of: 'thread', threadId, isInside: true } as const
+  await change(isInside, `/threads/${threadId}/move`, 'POST', { boardId: secret.id })
+  await wait(KNOWN_MS)
+  const word = `secret${first.person.id}x0x0`
+  first.journal.secrets[word] = Date.now()
+  const { post } = await untilDone(() =>
+    community.as(admin).call('createPost', { threadId, content: `小声说 ${word}` }),
+  )
+  const { id, number, content } = post
+  first.journal.replies.push({ id, number, threadId, word, content, isDeleted: false, mentions: null })
+}
+
+/** Has an API die once the log has an event with a text, and before it hears so; then starts it again. */
+async function dieAfterCommit(cluster: Cluster, text: string, send: () => Promise<unknown>): Promise<void> {
+  const link = cluster.links.get('api 0 to database')!
+  const caught = link.catchResponse((bytes) => bytes.includes('threadEvents') && bytes.includes(text))
+  const sent = send().catch(() => undefined)
+  await caught
+  await cluster.kill('api 0')
+  drop(link)
+  await cluster.restart('api 0')
+  await sent
 }
 
 const linksNamed = (cluster: Cluster, name: RegExp) =>

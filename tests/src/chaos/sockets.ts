@@ -1,6 +1,7 @@
 import { mayReach, serverEvents, type ServerEventName } from '@forum/shared/events'
 import { io, type Socket } from 'socket.io-client'
 import { PASSWORD, type Community, type Person } from '../fixtures/community'
+import { secretWordsIn } from './outsider'
 
 const ROOMS_RETRY_MS = 300
 /** A revocation that takes longer counts as not felt. */
@@ -18,6 +19,8 @@ const isPublic = (name: string) =>
 export class Stranger {
   /** Private events that it received, with their text. */
   readonly overheard: string[] = []
+  /** Words of secret threads, which it may hear only while these are open, and when. */
+  readonly secrets: { word: string; name: string; at: number }[] = []
   heard = 0
   private readonly socket: Socket
 
@@ -34,7 +37,9 @@ export class Stranger {
     })
     this.socket.onAny((name: string, event: object) => {
       this.heard += 1
-      if (!isPublic(name)) this.overheard.push(`${name} ${JSON.stringify(event)}`)
+      const text = JSON.stringify(event)
+      if (!isPublic(name)) this.overheard.push(`${name} ${text}`)
+      for (const word of secretWordsIn(text)) this.secrets.push({ word, name, at: Date.now() })
     })
   }
 
@@ -81,7 +86,7 @@ export async function feelRevocations(
       if (![reason, 'expired'].includes((event as { reason: string }).reason))
         throw new Error(`a socket felt ${JSON.stringify(event)} instead of ${reason}`)
       await left
-      felt[reason] = Math.max(0, at - answeredAt)
+      felt[reason] = Math.round(Math.max(0, at - answeredAt))
     } finally {
       socket.disconnect()
     }

@@ -44,6 +44,30 @@ export const SWITCHES = {
     off: 'this.seqOf(postId) > 0',
     scene: 'late search',
   },
+  'author key': {
+    of: 'server',
+    code: 'subjectId: postId, key: key2, attachments = [] }',
+    off: 'subjectId: postId, none: key2, attachments = [] }',
+    scene: 'published before death',
+  },
+  'move consumer': {
+    of: 'server',
+    code: 'name = "moves";\n  kinds = ["thread.split", "thread.merged"]',
+    off: 'name = "moves";\n  kinds = []',
+    scene: 'left on the way',
+  },
+  gates: {
+    of: 'server',
+    code: 'const gate = gateOf(boardId);\n    const gateBefore',
+    off: 'const gate = null;\n    const gateBefore',
+    scene: 'closed board',
+  },
+  rights: {
+    of: 'server',
+    code: 'if (hidden.size === 0) return this;',
+    off: 'return this;',
+    scene: 'closed board',
+  },
 } as const satisfies Record<string, Switch>
 export type SwitchName = keyof typeof SWITCHES
 

@@ -1,9 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { Message, MessagePagination, Notification, Post, ThreadInList } from '@forum/shared/contract'
+import type {
+  Message,
+  MessagePagination,
+  MovedPost,
+  Notification,
+  Post,
+  Thread,
+  ThreadInList,
+} from '@forum/shared/contract'
 import type { Community, Person } from '../fixtures/community'
 import type { Cluster } from './cluster'
-import { describeAct, describeLike, type Journal } from './journal'
+import { heldStatuses, wrongStatuses } from './held-truth'
+import { describeAct, describeLike, type HeldText, type Journal } from './journal'
+import { placesOf, type Place } from './places'
 
 /** A member, and what the server has acknowledged to them. */
 export interface Witness {
@@ -39,26 +49,55 @@ async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Pro
   await Promise.all(Array.from({ length: AT_ONCE }, lane))
 }
 
+/** The content of the first post of every thread that a run starts with. */
+export const OPENING = '开头'
+/** The title of a thread, at the head of a post that opened it until it was merged. */
+const HEADING = /^\[quote\][^[\]]*\[\/quote\]\n/
+
 /** Compares what a forum at rest has stored with what it acknowledged to its members. */
 export class Truth {
   readonly findings: Findings = { lost: [], doubled: [], outOfOrder: [], wrong: [] }
+  /** Words that nobody but their author and moderators may read. */
+  unpublished: string[] = []
 
   private readonly community: Community
+  private readonly places: ReadonlyMap<number, Place[]>
+  /** Texts that were approved. */
+  private approved: HeldText[] = []
+  /** The threads that replies open by now, by the id of the reply. */
+  private readonly opened = new Map<number, number>()
 
-  /** @param apis - of which each has a search index of its own */
+  /**
+   * @param apis - of which each has a search index of its own
+   * @param threads - those that the run has started
+   */
   constructor(
     private readonly apis: readonly [Community, ...Community[]],
     private readonly admin: Person,
     private readonly witnesses: readonly Witness[],
-    private readonly threadIds: readonly number[],
+    private readonly threads: { threadIds: readonly number[]; secretIds: readonly number[] },
   ) {
     this.community = apis[0]
+    this.places = placesOf(
+      this.replies,
+      this.of(({ moves }) => moves),
+    )
+  }
+
+  private of<Item>(items: (journal: Journal) => readonly Item[]): Item[] {
+    return this.witnesses.flatMap(({ journal }) => items(journal))
+  }
+
+  private get replies() {
+    return this.of(({ replies }) => replies)
   }
 
   /** @param cluster - whose admin commands recount everything */
   async check(cluster: Cluster): Promise<Findings> {
-    const posts = (await Promise.all(this.threadIds.map((id) => this.postsOf(id)))).flat()
+    await this.checkHeld()
+    const posts = (await Promise.all((await this.allThreads()).map((id) => this.postsOf(id)))).flat()
     this.checkReplies(posts)
+    await this.checkPlaces()
     await forEachOf(posts, (post) => this.checkLikes(post))
     for (const witness of this.witnesses) {
       await this.checkMessages(witness)
@@ -71,55 +110,101 @@ export class Truth {
     return this.findings
   }
 
+  private async checkHeld(): Promise<void> {
+    const texts = this.of(({ held }) => held)
+    const statuses = await heldStatuses(this.community, this.admin)
+    const decisions = this.of((journal) => journal.decisions)
+    this.findings.wrong.push(...wrongStatuses(texts, decisions, statuses))
+    this.approved = texts.filter(({ heldId }) => statuses.get(heldId) === 'approved')
+    this.unpublished = texts
+      .filter((text) => !this.approved.includes(text))
+      .flatMap(({ versions }) => versions.map(({ word }) => word))
+  }
+
+  /** Returns the ids of all threads, which an admin sees in one list. */
+  private async allThreads(): Promise<number[]> {
+    const ids: number[] = []
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { threads, pagination } = await this.community
+        .as(this.admin)
+        .call('listThreads', { limit: 100, page })
+      ids.push(...threads.map(({ id }) => id))
+      pages = pagination.totalPages
+    }
+    return ids
+  }
+
   private expect(what: string, output: string, wanted: RegExp): void {
     if (!wanted.test(output)) this.findings.wrong.push(`${what}: ${output}`)
   }
 
-  /** Reads all replies of a thread, as an admin, who sees what is deleted. */
+  /** Reads all posts of a thread, as an admin, who sees what is deleted. */
   private async postsOf(threadId: number): Promise<Post[]> {
     const posts: Post[] = []
-    for (;;) {
-      const path = `/posts?threadId=${threadId}&afterNumber=${posts.at(-1)?.number ?? 1}&limit=100`
-      const read = await this.community.call<{ posts: Post[] }>('GET', path, this.admin)
-      if (read.posts.length === 0) break
+    const moved: MovedPost[] = []
+    let thread: Thread | null = null
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const read = await this.community.as(this.admin).call('getThread', { threadId, page, limit: 100 })
+      thread = read.thread
+      if (page === 1 && thread.openingPost) posts.push(thread.openingPost)
       posts.push(...read.posts)
+      moved.push(...read.moved)
+      pages = read.pagination.totalPages
     }
-    const { thread } = await this.community.call<{ thread: ThreadInList }>(
-      'GET',
-      `/threads/${threadId}`,
-      null,
-    )
-    const live = posts.filter(({ isDeleted }) => !isDeleted).length + 1
-    if (thread.postCount !== live)
-      this.findings.wrong.push(`thread ${threadId} counts ${thread.postCount} of ${live}`)
-    const numbers = posts.map(({ number }) => number)
-    if (
-      !isDeepStrictEqual(
-        numbers,
-        numbers.map((_, i) => i + 2),
-      )
-    )
+    const live = posts.filter(({ isDeleted }) => !isDeleted).length
+    if (thread?.postCount !== live)
+      this.findings.wrong.push(`thread ${threadId} counts ${thread?.postCount} of ${live}`)
+    const numbers = [...posts, ...moved].map(({ number }) => number).sort((a, b) => a - b)
+    if (numbers.some((number, i) => number !== i + 1))
       this.findings.outOfOrder.push(`thread ${threadId} has the numbers ${numbers.join(' ')}`)
     return posts
   }
 
-  /** Every acknowledged reply exists once, as it was last acknowledged, and there are no others. */
+  /** What a reply says at the end, or may say if its author does not know. */
+  private contentsOf({ id, content }: { id: number; content: string }): string[] {
+    const edit = this.approved.find(({ postId }) => postId === id)
+    return edit ? edit.versions.map((version) => version.content) : [content]
+  }
+
+  /** Every acknowledged reply and approved text exists once, as it was last acknowledged, and there are no others. */
   private checkReplies(posts: readonly Post[]): void {
     const { lost, doubled, outOfOrder, wrong } = this.findings
     const byId = new Map(posts.map((post) => [post.id, post]))
-    const acknowledged = this.witnesses.flatMap(({ journal }) => journal.replies)
-    for (const { id, number, threadId, content, isDeleted } of acknowledged) {
+    if (byId.size < posts.length) doubled.push(`${posts.length - byId.size} posts are in two places`)
+    for (const reply of this.replies) {
+      const { id, isDeleted } = reply
       const post = byId.get(id)
       byId.delete(id)
-      if (!post) lost.push(`reply ${id}: ${content}`)
-      else if (!isDeepStrictEqual([post.number, post.threadId], [number, threadId]))
+      const [first, ...moves] = this.places.get(id)!
+      const { threadId, number } = moves.at(-1) ?? first!
+      if (!post) lost.push(`reply ${id}: ${reply.content}`)
+      else if (post.threadId !== threadId || post.number !== (number ?? post.number))
         outOfOrder.push(`reply ${id} is ${post.threadId}/${post.number}, not ${threadId}/${number}`)
-      else if (!isDeepStrictEqual([post.content, post.isDeleted], [content, isDeleted]))
-        wrong.push(`reply ${id}: ${post.content}, ${post.isDeleted} instead of ${content}, ${isDeleted}`)
+      else {
+        if (post.isOpeningPost) this.opened.set(id, post.threadId)
+        const said = moves.length > 0 ? post.content.replace(HEADING, '') : post.content
+        const contents = this.contentsOf(reply)
+        if (!contents.includes(said) || post.isDeleted !== isDeleted)
+          wrong.push(`reply ${id}: ${said}, ${post.isDeleted} instead of ${contents.join()}, ${isDeleted}`)
+      }
     }
-    for (const { id, content } of byId.values()) doubled.push(`reply ${id}: ${content}`)
+    for (const text of this.approved.filter(({ kind }) => kind !== 'edit')) {
+      const contents = text.versions.map(({ content }) => content)
+      const found = [...byId.values()].filter((post) => contents.includes(post.content.replace(HEADING, '')))
+      if (found.length === 0) lost.push(`approved text ${text.heldId}: ${contents.join()}`)
+      if (found.length > 1) doubled.push(`approved text ${text.heldId}: ${contents.join()}`)
+      for (const { id } of found) byId.delete(id)
+    }
+    const doubtful = this.of(({ doubtfulWords }) => doubtfulWords)
+    const openings = [...byId.values()].filter(({ content }) => content.endsWith(OPENING))
+    const started = this.threads.threadIds.length + this.threads.secretIds.length
+    if (openings.length !== started) wrong.push(`${openings.length} instead of ${started} first posts`)
+    for (const post of byId.values())
+      if (!openings.includes(post) && !doubtful.some((word) => post.content.includes(word)))
+        doubled.push(`post ${post.id}: ${post.content}`)
     for (const { journal } of this.witnesses) {
-      for (const threadId of this.threadIds) {
+      const threadIds = new Set(journal.replies.map(({ threadId }) => threadId))
+      for (const threadId of threadIds) {
         const inThread = journal.replies.filter((reply) => reply.threadId === threadId)
         if (inThread.some(({ number }, i) => number <= (inThread[i - 1]?.number ?? 0)))
           outOfOrder.push(
@@ -127,6 +212,26 @@ export class Truth {
           )
       }
     }
+  }
+
+  /** The address of a reply leads to it, as does the one that it had when it was written. */
+  private async checkPlaces(): Promise<void> {
+    const moved = this.replies.filter(({ id }) => this.places.get(id)!.length > 1)
+    const reader = this.community.as(this.admin)
+    await forEachOf(moved, async ({ id, threadId, number }) => {
+      const { threadId: now } = this.places.get(id)!.at(-1)!
+      try {
+        const { post } = await reader.call('getPost', { postId: id })
+        const { thread, posts } = await reader.call('getThread', { threadId, number })
+        const isThere = thread.openingPostId === id || posts.some((one) => one.id === id)
+        if (post.threadId !== now || thread.id !== now || !isThere)
+          this.findings.wrong.push(
+            `reply ${id} is in ${now}, not ${post.threadId}, and ${threadId}/${number} leads to ${thread.id}`,
+          )
+      } catch (error) {
+        this.findings.lost.push(`reply ${id} has no place: ${String(error)}`)
+      }
+    })
   }
 
   private async checkLikes({ id, isDeleted, likeCount }: Post): Promise<void> {
@@ -139,7 +244,7 @@ export class Truth {
     const { users } = await this.community.call<{ users: { id: number }[] }>(
       'GET',
       `/posts/${id}/likes?limit=100`,
-      null,
+      this.admin,
     )
     const found = users.map((user) => user.id)
     const inOrder = (userIds: number[]) =>
@@ -233,7 +338,12 @@ export class Truth {
       notifications.push(...read.notifications)
       pages = read.pagination.totalPages
     }
-    for (const threadId of this.threadIds) {
+    // Notifications go with posts that move, and those of posts in several threads stay.
+    const moves = this.of((journal) => journal.moves)
+    const still = this.threads.threadIds.filter(
+      (id) => !moves.some(({ from, to }) => [from, to].includes(id)),
+    )
+    for (const threadId of still) {
       const path = `/threads/${threadId}`
       const { thread } = await this.community.call<{ thread: ThreadInList }>('GET', path, person)
       const unread = this.witnesses
@@ -280,14 +390,24 @@ export class Truth {
 
   /** A word is found in the post that has it, and nowhere once that is deleted, whichever API searches. */
   private async checkSearch(): Promise<void> {
-    const replies = this.witnesses.flatMap(({ journal }) => journal.replies)
-    const searches = this.apis.flatMap((api, i) => replies.map((reply) => ({ api, i, ...reply })))
-    await forEachOf(searches, async ({ api, i, id, word, isDeleted }) => {
-      const { posts } = await api.call<{ posts: Post[] }>('GET', `/search/posts?q=${word}`, null)
-      const found = posts.map((post) => post.id)
-      if (!isDeepStrictEqual(found, isDeleted ? [] : [id]))
+    const open = this.replies.filter(({ threadId }) => !this.threads.secretIds.includes(threadId))
+    const wanted = open.map(({ id, word, isDeleted }) => {
+      const edit = this.approved.find(({ postId }) => postId === id)
+      return { words: edit?.versions.map((version) => version.word) ?? [word], ids: isDeleted ? [] : [id] }
+    })
+    const searches = [
+      ...wanted.filter(({ words }) => words.length === 1),
+      ...this.unpublished.map((word) => ({ words: [word], ids: [] })),
+    ].flatMap((one) => this.apis.map((api, i) => ({ api, i, ...one })))
+    await forEachOf(searches, async ({ api, i, words: [word], ids }) => {
+      // The first post of a thread is found as the thread.
+      const threadId = this.opened.get(ids[0] ?? 0)
+      const { posts } = await api.as().call('searchPosts', { q: word! })
+      const { threads } = await api.as().call('searchThreads', { q: word! })
+      const found = [...posts.map((post) => post.id), ...threads.map((thread) => -thread.id)]
+      if (!isDeepStrictEqual(found, threadId === undefined ? ids : [-threadId]))
         this.findings.wrong.push(
-          `search of api ${i} for ${word} of post ${id}, deleted: ${isDeleted}, finds ${found.join()}`,
+          `search of api ${i} for ${word} finds ${found.join()} instead of ${ids.join()}`,
         )
     })
   }

@@ -244,7 +244,12 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { typeid: 8, fid: 40, name: '经验分享' },
     { typeid: 9, fid: 42, name: '停用的' },
   )}
-  ${insert('forum_access', { uid: 2, fid: 52, allowview: 1 })}
+  ${insert(
+    'forum_access',
+    { uid: 7, fid: 52, allowview: 1 },
+    { uid: 7, fid: 40, allowview: 1 },
+    { uid: 7, fid: 53, allowview: 1 },
+  )}
   ${insert(
     'home_favorite',
     { favid: 1, uid: 2, id: 100, idtype: 'tid', dateline: AT },

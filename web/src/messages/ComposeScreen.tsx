@@ -25,6 +25,7 @@ import { RecipientField } from './RecipientField'
 import { useFoundMessage } from './use-found-message'
 import { useMessageForm } from './use-message-form'
 import './messages.css'
+import './compose.css'
 
 const SENT = '/my/messages?type=sent'
 

@@ -11,6 +11,7 @@ import { useFoundMessage } from './use-found-message'
 import { messagesText } from './messages.texts'
 import { updateMessage } from './messages.actions'
 import './messages.css'
+import './compose.css'
 
 /** `/my/messages/:messageId/edit`: the alternative form in its update mode, for the sender alone. */
 export function EditMessageScreen() {

@@ -8,6 +8,7 @@ import { messagesText } from './messages.texts'
 import { unreadSlice } from '../state/unread'
 import { COMPOSE, FOLDERS, folderPath, PEOPLE } from './paths'
 import './messages.css'
+import './talk.css'
 
 /** The frame of the mailbox: its folders, a list and a detail. A phone shows either the list or the detail. */
 export function MailFrame({

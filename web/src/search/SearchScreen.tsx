@@ -39,6 +39,7 @@ import { type SUBMITTED } from './submitted'
 import { contentsOf, countText, sumOf } from './totals'
 import { OPTIONAL, type ShownSearch, useSearch } from './use-search'
 import './search.css'
+import './filters.css'
 
 /** `/search`: threads, posts and members for a query. The address holds all of a search. */
 export function SearchScreen() {

@@ -44,6 +44,7 @@ interface Stored {
   createdAt: string
   editedAt: string | null
   editedById: number | null
+  editNote?: string
   changedAt: number
 }
 
@@ -87,7 +88,7 @@ export class ModelServer {
     return this.message('post:created', stored)
   }
 
-  edit(number: number, content: string, editorId = 2): ThreadEvent | null {
+  edit(number: number, content: string, editorId = 2, editNote = ''): ThreadEvent | null {
     const stored = this.visiblePost(number)
     if (!stored) return null
     Object.assign(stored, {
@@ -95,6 +96,7 @@ export class ModelServer {
       version: stored.version + 1,
       editedAt: this.moment(),
       editedById: editorId,
+      editNote,
     })
     return this.changed('post:updated', stored)
   }
@@ -336,6 +338,7 @@ export class ModelServer {
       isEdited: stored.editedAt !== null,
       editedAt: stored.editedAt,
       editedBy: stored.editedById === null ? null : person(stored.editedById),
+      ...(stored.editNote ? { editNote: stored.editNote } : {}),
       version: stored.version,
       isDeleted: stored.isDeleted,
       quotedPostId: stored.quotedPostId,

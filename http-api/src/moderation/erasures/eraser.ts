@@ -244,6 +244,7 @@ export class Eraser {
     await this.rewriteEvents(post, ({ post: changed, thread, replacedContent }) => ({
       ...(changed?.content === undefined ? {} : { 'post.content': text }),
       ...(changed?.excerpt === undefined ? {} : { 'post.excerpt': text }),
+      ...(changed?.editNote === undefined ? {} : { 'post.editNote': '' }),
       ...(changed?.attachments === undefined ? {} : { 'post.attachments': [] }),
       ...(changed?.mentions === undefined ? {} : { 'post.mentions': [], 'post.mentionedIds': [] }),
       ...(replacedContent === undefined ? {} : { replacedContent: text }),

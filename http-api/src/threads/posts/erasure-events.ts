@@ -8,13 +8,14 @@ export const ERASED_TEXT = '（已依法删除）'
 /** Returns a post without its erased text. */
 const erased = (
   context: ChangeContext,
-  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId'>,
+  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'editNote'>,
   text: string,
 ) => ({
   _id: post._id,
   ...authorOf(post),
   content: text,
   excerpt: text,
+  ...(post.editNote ? { editNote: '' } : {}),
   mentions: [],
   mentionedIds: [],
   attachments: [],

@@ -26,6 +26,8 @@ export interface PostEdit {
   /** The version on which the edit is based. */
   version?: number | undefined
   reason?: string | undefined
+  /** A summary of the edit. */
+  note?: string | undefined
   /** The files of the post after the edit, in order; undefined leaves them as they are. */
   attachmentIds?: readonly number[] | undefined
 }
@@ -143,6 +145,7 @@ export class PostEdits {
       boardId: thread.boardId,
       threadId,
       subjectId: postId,
+      ...(edit.note && { editNote: edit.note }),
       title: texts.title ?? null,
       content: texts.content ?? null,
       baseVersion: before.version,
@@ -191,14 +194,21 @@ export class PostEdits {
   private async write(
     viewer: Viewer,
     stored: PostDoc,
-    { content: given, version, reason, undoes, attachmentIds }: PostEdit & Pick<ActNotes, 'undoes'>,
+    {
+      content: given,
+      version,
+      reason,
+      note = '',
+      undoes,
+      attachmentIds,
+    }: PostEdit & Pick<ActNotes, 'undoes'>,
     added: readonly PostAttachment[],
   ): Promise<ThreadEventDoc | null> {
     const { _id: postId, threadId } = stored
     const answered = await this.deps.queries.contexts.answeredBy(stored)
     // An earlier text is brought back as it was.
     const written = undoes === undefined ? await this.sourceOf(given, stored, answered) : given
-    const screened = await this.deps.words.screen({ content: written })
+    const screened = await this.deps.words.screen({ content: written, note })
     const mentions = await this.deps.mentions.of(screened.texts.content)
     return this.deps.commands.change(
       threadId,
@@ -211,9 +221,10 @@ export class PostEdits {
           throw new ForumError('CONFLICT')
         const files = [...(post.attachments ?? []), ...added]
         const attachments = attachmentIds?.flatMap((id) => files.find((file) => file.id === id) ?? [])
-        const { content } = undoes === undefined ? screened.unblocked() : { content: given }
+        const texts = undoes === undefined ? screened.unblocked() : { content: given, note }
+        const { content } = texts
         return editEvent(context, thread, post, {
-          content,
+          ...texts,
           mentions,
           ...(attachments && { attachments }),
           ...detachedBy(content, post, answered),

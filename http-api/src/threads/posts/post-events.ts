@@ -122,6 +122,7 @@ export function replyEvent(
 /** A post after an edit. `quotedPostId` is null if the edit removed the quote of that post. */
 export interface PostEdited extends PostParts {
   content: string
+  note?: string | undefined
   quotedPostId?: number | null
 }
 
@@ -130,7 +131,7 @@ export function editEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
-  { content, mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
+  { content, note = '', mentions = [], attachments, quotedPostId = post.quotedPostId }: PostEdited,
 ): ThreadDraft | null {
   const files = post.attachments ?? []
   const isSameFiles =
@@ -158,6 +159,7 @@ export function editEvent(
       version: post.version + 1,
       editedAt: context.at,
       editedById: by.actorId,
+      ...(note === '' && !post.editNote ? {} : { editNote: note }),
     },
     replacedContent: post.content,
     ...(newlyQuotedIds.length === 0 ? {} : { newlyQuotedIds }),

@@ -83,6 +83,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
     isEdited: post.editedAt !== null,
     editedAt: post.editedAt?.toISOString() ?? null,
     editedBy: post.editedById === null ? null : people.summary(post.editedById),
+    ...(post.editNote && !post.isDeleted ? { editNote: post.editNote } : {}),
     version: post.version,
     isDeleted: post.isDeleted,
     quotedPostId: post.quotedPostId,

@@ -20,7 +20,7 @@ import {
   maySeeBoard,
   type ThreadSubject,
 } from '@forum/shared/policies'
-import type { BoardQueries } from '../../boards'
+import { type BoardQueries, boardSettings } from '../../boards'
 import { type MemberQueries, mentionedIn, renamedIn } from '../../members'
 import { BatchedReads } from '../../platform/work/batched-reads'
 import { authorize } from '../../platform/http/authorize'
@@ -294,13 +294,20 @@ export class PostQueries {
 
   /**
    * Returns every version of a post: to moderators as it was written, to the author without what readers may no longer
-   * see. The log keeps what each edit replaced; the post itself has the current text.
+   * see. The log keeps what each edit replaced; the post itself has the current text. Where everyone may read them, they
+   * begin with the last edit by somebody else: a text that a moderator has changed is not brought back.
+   *
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `UNAUTHENTICATED` to a stranger
    */
-  async versions(postId: number, { actor }: Viewer): Promise<PostVersion[]> {
+  async versions(postId: number, { as, viewer }: Reader): Promise<PostVersion[]> {
     const post = await this.byId(postId)
     const thread = post && (await this.threads.get(post.threadId))
     if (!post || !thread) throw new ForumError('NOT_FOUND')
-    authorize(mayReadHistory(actor, postSubject(post), threadSubject(thread)))
+    const board = (await this.boards.wholeStructure()).find(thread.boardId)
+    const [onPost, onThread] = [postSubject(post), threadSubject(thread)]
+    const verdict = mayReadHistory(as, onPost, onThread, boardSettings(board ?? {}))
+    if (viewer === null && verdict === 'FORBIDDEN') throw new ForumError('UNAUTHENTICATED')
+    authorize(verdict)
     const found = await this.db.threadEvents
       .find({ kind: 'post.edited', 'post._id': postId }, { sort: { seq: 1 } })
       .toArray()
@@ -310,26 +317,30 @@ export class PostQueries {
       .sort((a, b) => (a.post?.version ?? 0) - (b.post?.version ?? 0))
     const people = await this.members.people([post.authorId, ...edits.map(({ actorId }) => actorId)])
     const versions: PostVersion[] = []
-    let written: { at: Date; by: number; content?: string | undefined } = {
+    let written: { at: Date; by: number; content?: string | undefined; note?: string | undefined } = {
       at: post.createdAt,
       by: post.authorId,
     }
     const add = (version: number, content: string | undefined) => {
       if (content === undefined) return
-      const { at, by } = written
-      versions.push({ version, content, editedAt: at.toISOString(), editedBy: people.summary(by) })
+      const { at, by, note } = written
+      const edit = { editedAt: at.toISOString(), editedBy: people.summary(by), ...(note && { note }) }
+      versions.push({ version, content, ...edit })
     }
     for (const { at, actorId, replacedContent, post: after } of edits) {
       // For edits from before the log kept replaced texts, the preceding edit has the text.
       add((after?.version ?? 0) - 1, replacedContent ?? written.content)
-      written = { at, by: actorId, content: after?.content }
+      written = { at, by: actorId, content: after?.content, note: after?.editNote }
     }
     add(post.version, post.content)
-    if (mayModerate(actor, thread.boardId)) return versions
+    if (mayModerate(as, thread.boardId)) return versions
     const mentions = [post, ...edits.map((edit) => edit.post)].flatMap((one) => one?.mentions ?? [])
     const sources = versions.map(({ content }) => content)
     const shown = await this.contexts.shownVersionsOf(post, sources, mentions)
-    return versions.map((one, i) => ({ ...one, content: shown[i] ?? '' }))
+    const readable = versions.map((one, i) => ({ ...one, content: shown[i] ?? '' }))
+    if (onPost.authorId === as.id) return readable
+    const byOther = edits.findLast(({ actorId }) => actorId !== post.authorId)?.post?.version ?? 0
+    return readable.filter(({ version }) => version >= byOther)
   }
 
   /** Returns who likes a post, the newest like first. */

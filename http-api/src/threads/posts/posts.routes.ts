@@ -35,8 +35,8 @@ export const postRoutes = ({ service, queries, replies, acts }: PostRoutesDeps) 
     },
     restorePost: (call) => acted(call, service.restore(signedIn(call), call.params.postId, call.body)),
     likePost: (call) => service.like(signedIn(call), call.params.postId, call.body.liked),
-    listPostVersions: async (call) => ({
-      versions: await queries.versions(call.params.postId, signedIn(call)),
+    listPostVersions: async ({ params, reader }) => ({
+      versions: await queries.versions(params.postId, reader),
     }),
     listLikes: ({ params, query, reader }) => queries.likes(params.postId, query, reader),
     listPostsOfMember: ({ params, query, reader }) => replies.of(params.userId, query, reader),

@@ -1,9 +1,10 @@
 import './browser'
 import { parentPort } from 'node:worker_threads'
-import { Member, type MemberRole } from './member'
-import { differences, isConnected, openPage, repeatedEvents, showsPost, type Shown } from './page'
+import type { MemberRole } from './acts'
+import { Member } from './member'
+import { differences, isConnected, openPage, repeatedEvents, shownOf, showsPost, type Shown } from './page'
 
-let shown: Shown = { threadIds: [], boardId: 0 }
+let shown: Shown = { threadIds: [], movingIds: [], secretIds: [], boardId: 0 }
 let member: Member | null = null
 
 /** The calls that the run may make to a page. */
@@ -22,6 +23,7 @@ const calls = {
   repeatedEvents,
   isConnected,
   showsPost,
+  shownOf,
 }
 export type PageCalls = typeof calls
 

@@ -1,9 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   actOnPost,
-  actOnThread,
   applySentMessage,
-  ApiError,
   call,
   deleteMessage,
   drafts,
@@ -18,44 +16,23 @@ import {
   replyPlace,
   reportPost,
   sendReply,
-  sessionSlice,
   submissionsSlice,
   submit,
   threadCopySlice,
 } from '@forum/web/page-without-screen'
-import { createRandom, type Random } from '../random'
-import {
-  describeAct,
-  describeLike,
-  emptyJournal,
-  type Act,
-  type Journal,
-  type WrittenReply,
-} from '../journal'
+import { describeLike, type Journal, type WrittenReply } from '../journal'
+import { Acts, againBecause, againIfUncertain, failure } from './acts'
+import { hold, rewrite, withdraw } from './held'
+import { DUTIES } from './moderator'
+import { whisper } from './secret'
 
-export interface MemberRole {
-  seed: number
-  threadIds: number[]
-  boardIds: number[]
-  people: { id: number; username: string }[]
-  isModerator: boolean
-}
-
-const RETRY_MS = 150
 /** Pauses between two acts of a member, at most. */
 const PAUSE_MS = 400
 
-/** A member at their page: acts at random until `finish`, each act repeated until the server has acknowledged it. */
-export class Member {
-  readonly journal = emptyJournal()
+/** A member at their page: acts at random until `finish`. */
+export class Member extends Acts {
   private isFinished = false
   private running: Promise<void> = Promise.resolve()
-  private readonly random: Random
-  private words = 0
-
-  constructor(private readonly part: MemberRole) {
-    this.random = createRandom(part.seed)
-  }
 
   start(): void {
     this.running = this.actUntilFinished()
@@ -76,67 +53,42 @@ export class Member {
   }
 
   private one(): Promise<void> {
+    const { duties } = this.part
+    if (duties.length > 0 && this.random.next() < 0.7)
+      return this.random.pick(DUTIES[this.random.pick(duties)])(this)
+    // Moderators need no approval.
+    if (duties.length === 0 && this.random.next() < 0.25)
+      return this.random.pick([hold, hold, hold, rewrite, withdraw])(this)
     const luck = this.random.next()
-    if (this.part.isModerator && luck < 0.1) return this.move()
-    if (luck < 0.4) return this.reply()
-    if (luck < 0.55) return this.edit()
-    if (luck < 0.62) return this.delete()
-    if (luck < 0.78) return this.like()
-    if (luck < 0.88) return this.send()
+    if (luck < 0.3) return this.reply()
+    if (luck < 0.38) return whisper(this)
+    if (luck < 0.53) return this.edit()
+    if (luck < 0.6) return this.delete()
+    if (luck < 0.77) return this.like()
+    if (luck < 0.87) return this.send()
     if (luck < 0.92) return this.readMessage()
     return luck < 0.95 ? this.report() : this.search()
   }
 
-  /** Repeats an attempt until it is acknowledged: `done`, or `void` if it has become pointless. */
-  private async persist(doing: string, attempt: (isRepeat: boolean) => Promise<Outcome>): Promise<boolean> {
-    const act: Act = { doing, begunAt: Date.now(), attempts: [], endedAt: null }
-    this.journal.acts.push(act)
-    for (;;) {
-      const begunAt = Date.now()
-      lastRefusal = ''
-      const outcome = await attempt(act.attempts.length > 0).catch(againIfUncertain)
-      if (outcome === 'done' || outcome === 'void') {
-        act.endedAt = Date.now()
-        if (outcome === 'void') return false
-        this.journal.writes += 1
-        this.journal.writtenAt.push(act.endedAt)
-        this.journal.longestWaitMs = Math.max(this.journal.longestWaitMs, act.endedAt - act.begunAt)
-        return true
-      }
-      act.attempts.push({ begunAt, endedAt: Date.now(), refusal: lastRefusal })
-      if (outcome !== 'again') {
-        this.journal.refused.push(`${doing}: ${outcome.code}`)
-        return false
-      }
-      await wait(RETRY_MS)
-    }
-  }
-
-  /** Returns the member's current act with the responses to its attempts, for a run that hangs. */
-  doing(): string {
-    const act = this.journal.acts.at(-1)
-    return act ? describeAct(act) : 'nothing'
-  }
-
-  /** A word that no other post contains, by which it is searched. */
-  private word(): string {
-    const { id } = pageForum.read(sessionSlice).user!
-    this.words += 1
-    return `w${id}x${this.words}x${this.part.seed}`
-  }
-
   private async reply(): Promise<void> {
     const { part, random } = this
-    const threadId = random.pick(part.threadIds)
+    const to = random.pick(part.threadIds)
     const mentioned = random.next() < 0.3 ? random.pick(part.people) : null
     const word = this.word()
     const content = mentioned ? `@${mentioned.username} 你看 ${word}` : `说一句 ${word}`
-    const place = replyPlace(pageForum.read, threadId)
-    await this.persist(`reply ${word}`, async () => {
+    const place = replyPlace(pageForum.read, to)
+    await this.persist(`reply ${word}`, async (isRepeat) => {
       drafts.set(place, EMPTY_REPLY, { content })
-      const post = await sendReply(pageForum, threadId)
-      if (!post) return failure(pageForum.read(submissionsSlice)[place]?.error)
-      const { id, number } = post
+      const post = await sendReply(pageForum, to)
+      if (!post) {
+        const error = pageForum.read(submissionsSlice)[place]?.error
+        // The thread was merged.
+        if (error?.code !== 'NOT_FOUND') return failure(error)
+        if (isRepeat) this.journal.doubtfulWords.push(word)
+        return 'void'
+      }
+      // A reply to a merged thread is in the other one.
+      const { id, number, threadId } = post
       const mentions = mentioned?.id ?? null
       this.journal.replies.push({ id, number, threadId, word, content, isDeleted: false, mentions })
       return 'done'
@@ -144,7 +96,9 @@ export class Member {
   }
 
   private ownReply(): WrittenReply | undefined {
-    const live = this.journal.replies.filter(({ isDeleted }) => !isDeleted)
+    const live = this.journal.replies.filter(
+      ({ isDeleted, hasHeldEdit, word }) => !isDeleted && !hasHeldEdit && !(word in this.journal.secrets),
+    )
     return live.length === 0 ? undefined : this.random.pick(live)
   }
 
@@ -153,18 +107,16 @@ export class Member {
     if (!reply) return
     const word = this.word()
     const content = reply.content.replace(reply.word, word)
-    const shownPost = () => pageForum.read(threadCopySlice).posts[reply.id]!
+    const shownPost = () => pageForum.read(threadCopySlice).posts[reply.id]
     await this.persist(`edit ${reply.id}`, async (isRepeat) => {
-      // A lost response: the page finds its own text in the thread.
-      const post = isRepeat ? (await call('getPost', { params: { postId: reply.id } })).post : shownPost()
+      // A lost response: the page finds its own text in the thread. It may have moved to one that the page does not show.
+      const post =
+        (isRepeat ? undefined : shownPost()) ?? (await call('getPost', { params: { postId: reply.id } })).post
       if (post.content !== content) {
         const body = { content, version: post.version }
-        const result = await editPost(pageForum, shownPost(), body)
+        const result = await editPost(pageForum, shownPost() ?? { ...post, seq: 0 }, body)
         if (!result.ok && result.error.code !== 'CONFLICT') return failure(result.error)
-        if (!result.ok) {
-          lastRefusal = `CONFLICT with version ${post.version}`
-          return 'again'
-        }
+        if (!result.ok) return againBecause(`CONFLICT with version ${post.version}`)
       }
       Object.assign(reply, { word, content })
       return 'done'
@@ -176,15 +128,21 @@ export class Member {
     if (!reply) return
     await this.persist(`delete ${reply.id}`, async (isRepeat) => {
       const result = await actOnPost(pageForum, 'delete_post', reply)
+      if (!result.ok && result.error.code === 'FORBIDDEN' && (await this.opensThread(reply))) return 'void'
       if (!result.ok && !(isRepeat && !result.error.mayPass)) return failure(result.error)
       reply.isDeleted = true
       return 'done'
     })
   }
 
+  /** Whether a reply opens the thread now that it was split into; with that alone it can be deleted. */
+  private async opensThread({ id }: WrittenReply): Promise<boolean> {
+    return (await call('getPost', { params: { postId: id } })).post.isOpeningPost
+  }
+
   /** A post of somebody else that this page shows. */
   private others() {
-    const { id } = pageForum.read(sessionSlice).user!
+    const { id } = this
     const posts = Object.values(pageForum.read(threadCopySlice).posts)
     const live = posts.filter((post) => post.author.id !== id && !post.isDeleted && !post.isOpeningPost)
     return live.length === 0 ? undefined : this.random.pick(live)
@@ -199,7 +157,7 @@ export class Member {
     )
     if (isDoubtful) this.journal.doubtfulLikes.push(post.id)
     const isDone = await this.persist(describeLike(post.id, liked), async () => {
-      const shownPost = pageForum.read(threadCopySlice).posts[post.id]!
+      const shownPost = pageForum.read(threadCopySlice).posts[post.id] ?? post
       const result = await likePost(pageForum, shownPost, liked)
       if (!result.ok) return result.error.code === 'NOT_FOUND' ? 'void' : failure(result.error)
       return 'done'
@@ -220,7 +178,7 @@ export class Member {
   }
 
   private async send(): Promise<void> {
-    const { id } = pageForum.read(sessionSlice).user!
+    const { id } = this
     const recipient = this.random.pick(this.part.people.filter((person) => person.id !== id))
     const word = this.word()
     const draft = { ...EMPTY_MESSAGE, recipientId: recipient.id, subject: word, content: `信 ${word}` }
@@ -237,7 +195,7 @@ export class Member {
 
   /** Reads a received message, or throws it away. */
   private async readMessage(): Promise<void> {
-    const { id } = pageForum.read(sessionSlice).user!
+    const { id } = this
     const received = Object.values(pageForum.read(messagesSlice).messages)
     // A list that was read before a deletion may bring the message back for a moment.
     const mine = received.filter(
@@ -258,18 +216,6 @@ export class Member {
     if (isDone && deletes) this.journal.deletedMessages.push(message.id)
   }
 
-  private async move(): Promise<void> {
-    const threadId = this.random.pick(this.part.threadIds)
-    const boardId = this.random.pick(this.part.boardIds)
-    await this.persist(`move ${threadId}`, async () => {
-      const result = await actOnThread(pageForum, 'move_thread', threadId, {
-        board: { id: boardId, name: '', name_zh: '', displayName: '' },
-      })
-      // The thread is there already.
-      return result.ok || !result.error.mayPass ? 'done' : failure(result.error)
-    })
-  }
-
   /** An acknowledged reply is found at once, unless the search itself fails. */
   private async search(): Promise<void> {
     const reply = this.ownReply()
@@ -282,20 +228,4 @@ export class Member {
       againIfUncertain(error)
     }
   }
-}
-
-type Outcome = 'done' | 'again' | 'void' | ApiError
-
-/** Why the last attempt has to be repeated. */
-let lastRefusal = ''
-
-function failure(error: ApiError | null | undefined): Outcome {
-  lastRefusal = `${error?.status} ${error?.code}`
-  return error && !error.mayPass ? error : 'again'
-}
-
-function againIfUncertain(error: unknown): Outcome {
-  if (error instanceof ApiError) lastRefusal = `${error.status} ${error.code}`
-  if (error instanceof ApiError && error.mayPass) return 'again'
-  throw error
 }

@@ -35,6 +35,10 @@ import {
 /** The content that a page shows all the time: more than one screen, each kept up to date as its screen keeps it. */
 export interface Shown {
   threadIds: number[]
+  /** Those of them that posts leave or come to. */
+  movingIds: number[]
+  /** Threads that the member may not be allowed to read. */
+  secretIds: number[]
   boardId: number
 }
 
@@ -82,7 +86,7 @@ export const isConnected = (): boolean => pageForum.read(liveSlice).connection.s
 export const showsPost = (id: number): boolean => pageForum.read(threadCopySlice).posts[id] !== undefined
 
 /** Starts the page of a signed-in member as `startPage` does, with these screens, and resolves once they are loaded. */
-export async function openPage(token: string, { threadIds, boardId }: Shown): Promise<void> {
+export async function openPage(token: string, { threadIds, secretIds, boardId }: Shown): Promise<void> {
   storeToken(token)
   pageForum.addSlices(slices)
   provideExcerpts()
@@ -90,7 +94,7 @@ export async function openPage(token: string, { threadIds, boardId }: Shown): Pr
   await startSession(pageForum)
   startLiveConnection()
   startUnreadPoll()
-  await Promise.all(threadIds.map(showThread))
+  await Promise.all([...threadIds, ...secretIds].map(showThread))
   await Promise.all(screensOf(boardId).map((screen) => screen.show()))
 }
 
@@ -105,13 +109,16 @@ async function showThread(id: number): Promise<void> {
  * says who likes a post, so a page may be wrong about a doubtful like of its member.
  */
 export async function differences(
-  { threadIds, boardId }: Shown,
+  { threadIds, movingIds, secretIds, boardId }: Shown,
   doubtfulLikes: readonly number[],
 ): Promise<string[]> {
   const fresh = openForum({ call, clock: systemClock })
   fresh.changeSession(pageForum.read(sessionSlice))
   const screens = screensOf(boardId)
-  for (const id of threadIds) await loadWholeThread(fresh, id)
+  const there = []
+  for (const id of threadIds) if (await loadWholeThread(fresh, id)) there.push(id)
+  // A page that opens a thread which its member may not read stays as it is.
+  for (const id of secretIds) if ((await loadWholeThread(fresh, id)) && isLoaded(id)) there.push(id)
   for (const { load } of screens) await load(fresh)
   const counted = await Promise.all([call('countUnreadMessages'), call('countUnreadNotifications')])
   const found: string[] = []
@@ -125,7 +132,11 @@ export async function differences(
   }
   const { status } = pageForum.read(liveSlice).connection
   compare('connection', { status }, { status: 'connected' })
-  for (const id of threadIds) {
+  for (const id of [...threadIds, ...secretIds]) {
+    const { isDeleted = true } = pageForum.read(threadCopySlice).threads[id] ?? {}
+    if (!there.includes(id) && isLoaded(id)) compare(`thread ${id}`, { isDeleted }, { isDeleted: true })
+  }
+  for (const id of there) {
     compare(`thread ${id}`, threadOf(pageForum, id), threadOf(fresh, id))
     const [shown, truth] = [postsOf(pageForum, id), postsOf(fresh, id)]
     for (const posts of [shown, truth])
@@ -139,21 +150,42 @@ export async function differences(
     compare(`message ${id}`, messageOf(pageForum, id), messageOf(fresh, id))
   for (const id of Object.keys(fresh.read(messagesSlice).conversations).map(Number))
     compare(`conversation with ${id}`, conversationOf(pageForum, id), conversationOf(fresh, id))
+  const still = [...threadIds, ...secretIds].filter((id) => !movingIds.includes(id))
   for (const id of Object.keys(fresh.read(notificationsSlice).notifications).map(Number))
-    compare(`notification ${id}`, notificationOf(pageForum, id), notificationOf(fresh, id))
+    compare(`notification ${id}`, notificationOf(pageForum, id, still), notificationOf(fresh, id, still))
   const { messages, notifications } = pageForum.read(unreadSlice)
   const unread = { messages: messages.count, notifications: notifications.count }
   compare('unread', unread, { messages: counted[0].count, notifications: counted[1].count })
   return found
 }
 
-async function loadWholeThread(forum: Forum, id: number): Promise<void> {
+const isLoaded = (id: number): boolean => (pageForum.read(threadCopySlice).logs[id]?.seq ?? null) !== null
+
+/** Returns whether a thread is there: its address may lead to another one, or nowhere. */
+async function loadWholeThread(forum: Forum, id: number): Promise<boolean> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     await loadThreadPage(forum, id, page)
-    const thread = forum.read(threadCopySlice).threads[id]
+    const { threads, elsewhere, pages: read } = forum.read(threadCopySlice)
+    if (elsewhere[id] || read[`${id}:${page}`]?.error?.code === 'NOT_FOUND') return false
+    const thread = threads[id]
     if (!thread) throw new Error(`thread ${id} could not be read`)
     pages = thread.totalPages
   }
+  return true
+}
+
+/** Returns which of these words the page shows somewhere: a thread that is gone says only that. */
+export function shownOf(words: readonly string[]): string[] {
+  const { threads, posts, ...copy } = pageForum.read(threadCopySlice)
+  const isGone = (threadId: number) => threads[threadId]?.isDeleted === true
+  const shown = [
+    Object.values(threads).filter((thread) => !isGone(thread.id)),
+    Object.values(posts).filter((post) => !isGone(post.threadId)),
+    copy,
+    slices.filter((slice) => slice !== threadCopySlice).map((slice) => pageForum.read(slice)),
+  ]
+  const text = JSON.stringify(shown)
+  return words.filter((word) => text.includes(word))
 }
 
 /**
@@ -202,10 +234,10 @@ function conversationOf(forum: Forum, id: number): object {
 }
 
 /**
- * Leaves out the texts about its posts, which are as of their reading: the page gets no event of a later edit, and of
- * many replies only the first are published.
+ * Leaves out the texts about its posts, which are as of their reading: the page gets no event of a later edit or move,
+ * and of many replies only the first are published.
  */
-function notificationOf(forum: Forum, id: number): object {
+function notificationOf(forum: Forum, id: number, stillIds: readonly number[]): object {
   const { kind, thread, isRead } = forum.read(notificationsSlice).notifications[id] ?? {}
-  return { kind, thread, isRead }
+  return { kind, isRead, thread: thread && stillIds.includes(thread.id) ? thread : null }
 }

@@ -11,6 +11,7 @@ interface AccessValues extends Omit<BoardAccess, 'start'> {
   start: Starter
   groupIds: number[]
   allowsAnonymous: boolean
+  showsEdits: boolean
 }
 
 /** The fields for who sees a board, starts threads and replies there, with the groups concerned. */
@@ -63,6 +64,14 @@ export function AccessFields({
         checked={values.allowsAnonymous}
         onChange={(allowsAnonymous) => {
           onChange({ allowsAnonymous })
+        }}
+      />
+      <Check
+        label={accessText('showsEdits')}
+        help={accessText('showsEditsHelp')}
+        checked={values.showsEdits}
+        onChange={(showsEdits) => {
+          onChange({ showsEdits })
         }}
       />
     </>

@@ -40,6 +40,7 @@ function useBoardForm(
       approval: board?.approval ?? 'none',
       ...(board?.access ?? OPEN_ACCESS),
       allowsAnonymous: board?.allowsAnonymous ?? false,
+      showsEdits: board?.showsEdits ?? false,
       start: starterOf(board),
       groupIds: board?.groupIds ?? [],
       types: board?.types ?? [],

@@ -17,6 +17,11 @@ export const accessText = defineTexts('boardAccess', {
   },
   groups: ['用户组', 'Groups'],
   noGroups: ['还没有用户组，请先到“用户组”新建。', 'There are no groups yet: make one under “Groups”.'],
+  showsEdits: ['公开修改记录', 'Shows what edits changed'],
+  showsEditsHelp: [
+    '谁都能看到一帖前后改了什么；版主改过的，改之前的内容不会公开。',
+    'Everyone can read what the edits of a post changed. What a moderator has edited out stays hidden.',
+  ],
   allowsAnonymous: ['可以匿名发帖', 'Allows anonymous posts'],
   allowsAnonymousHelp: [
     '成员可以不署名：同一主题里用同一个化名，换主题就换。只有站务能查是谁，每次都要写理由并留记录。',

@@ -39,6 +39,8 @@ export interface ThreadCopy {
   users: Record<number, Author>
   threads: Record<number, ThreadRow>
   posts: Record<number, PostEntity>
+  /** What is the reader's own of posts that have left a thread, since the event by which they arrive does not say it. */
+  left: Record<number, Pick<PostEntity, 'likedByMe' | 'viewer'>>
   logs: Record<number, CopiedLog>
   /** Changes from list events beyond the `seq` of a thread's row. */
   hints: Record<number, { seq: number; changes: ServerEvent<'thread:bumped'>['changes'] } | null>

@@ -28,6 +28,7 @@ export const threadCopySlice = defineSlice(
     users: {},
     threads: {},
     posts: {},
+    left: {},
     logs: {},
     hints: {},
     likes: 0,
@@ -135,16 +136,17 @@ function applyPost(write: Write, post: PublicPost | Post, seq: number, likes = I
   if ((logOf(write, post.threadId).moved[post.number]?.seq ?? 0) > seq) return
   if (isElsewhere)
     removeMoved(write, stored.threadId, [{ number: stored.number, postId: stored.id }], stored.seq)
-  const { posts, users, likedAt } = copyIn(write)
+  const { posts, users, likedAt, left } = copyIn(write)
+  const own = stored ?? left[post.id]
   const hidden = post.isDeleted && post.content === ''
   const keepsText = hidden && stored && mayModerateThread(write, post.threadId)
   posts[post.id] = {
-    likedByMe: stored?.likedByMe ?? false,
-    viewer: stored?.viewer ?? null,
+    likedByMe: own?.likedByMe ?? false,
+    viewer: own?.viewer ?? null,
     ...post,
     // Events have no text of a tombstone; a moderator still sees the text that was loaded before.
     ...(keepsText ? { content: stored.content, attachments: stored.attachments } : {}),
-    ...(stored && (likedAt[post.id] ?? 0) > likes ? { likedByMe: stored.likedByMe } : {}),
+    ...(own && (likedAt[post.id] ?? 0) > likes ? { likedByMe: own.likedByMe } : {}),
     seq,
   }
   if (!post.author.isAnonymous) users[post.author.id] = post.author
@@ -169,6 +171,7 @@ function removeMoved(write: Write, threadId: number, left: readonly MovedPost[],
   const movedPosts = Object.values(copy.posts).filter(
     (post) => post.threadId === threadId && isGone.has(post.number),
   )
+  for (const { id, likedByMe, viewer } of movedPosts) copy.left[id] = { likedByMe, viewer }
   copy.posts = without(copy.posts, new Set(movedPosts.map(({ id }) => id)))
   log.postIds = without(log.postIds, isGone)
   for (const { number, postId } of left) log.moved[number] = { postId, seq }
@@ -261,7 +264,7 @@ function applyCounters(write: Write, threadId: number, counters: ThreadCounters)
 /** Records whether the reader likes a post, at the start and at the end of the call that sets it. */
 export function noteOwnLike(write: Write, postId: number, liked: boolean): void {
   const copy = copyIn(write)
-  const post = copy.posts[postId]
+  const post = copy.posts[postId] ?? copy.left[postId]
   if (!post) return
   copy.likes += 1
   post.likedByMe = liked

@@ -198,6 +198,21 @@ describe('a thread’s log in the page', () => {
     expect([post(3), log().moved[3]?.postId]).toEqual([undefined, 103])
   })
 
+  it('keeps the reader’s like of a reply that leaves and comes back', () => {
+    const like = (liked: boolean) => {
+      forum.update((write) => {
+        noteOwnLike(write, 102, liked)
+      })
+    }
+    like(true)
+    receive(server.split([2]), server.giveBack(2))
+    expect(post(2)?.likedByMe).toBe(true)
+    receive(server.split([2]))
+    like(false)
+    receive(server.giveBack(2))
+    expect(post(2)?.likedByMe).toBe(false)
+  })
+
   it('shows no reply that has moved in a page that was read before', () => {
     const overtaken = server.readPage(1)
     receive(server.split([2]))

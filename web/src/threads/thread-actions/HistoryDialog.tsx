@@ -1,3 +1,4 @@
+import { isolated } from '@forum/shared/text'
 import { useCallback } from 'react'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
@@ -37,6 +38,7 @@ export function HistoryDialog({ post, onClose }: { post: PostEntity; onClose: ()
                       <span className="one-line">{one.editedBy.displayName}</span>
                       <RelativeTime at={one.editedAt} />
                     </p>
+                    {one.note !== undefined && <p className="version-note">{isolated(one.note)}</p>}
                     <TextDiff before={before?.content ?? one.content} after={one.content} isWhole={!before} />
                   </li>
                 )

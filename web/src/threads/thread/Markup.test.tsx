@@ -5,7 +5,8 @@ import { forum } from '../../store'
 import { signIn } from '../../testing/forum'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { pathOnThisSite } from '../../lib/site-path'
-import { Markup, quotesInText, WebLink } from './Markup'
+import { quotesInText } from './answered-quotes'
+import { Markup, WebLink } from './Markup'
 import { type AnsweredPost } from './Quote'
 
 const show = (source: string, answers: AnsweredPost | null = null) =>

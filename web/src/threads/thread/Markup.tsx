@@ -1,14 +1,4 @@
-import {
-  indexOfAnswer,
-  isBlock,
-  type MarkupNode,
-  type MentionNode,
-  outerQuotes,
-  parse,
-  partsOf,
-  type QuoteNode,
-  withoutLinks,
-} from '@forum/shared/markup'
+import { isBlock, type MarkupNode, type MentionNode, partsOf, withoutLinks } from '@forum/shared/markup'
 import { type Attachment, type PublicPost } from '@forum/shared/contract'
 import {
   createContext,
@@ -27,7 +17,10 @@ import { markupText } from './markup.texts'
 import { Described, InsideLink, LoadsOnClick, Picture, pictureSizeOf } from './Picture'
 import { places, shows } from './selected-source'
 import { Answered, type AnsweredPost, Quote } from './Quote'
+import { leadingAnswer, unnamedAnswer } from './answered-quotes'
 import { CodeBlock, Table, TaskMark } from './blocks-of-guides'
+import { withGalleries } from './galleries'
+import { isFileAt, parsed, wordsOf } from './parsed'
 import { sectionId } from './permalink'
 import { PrivatePicture } from './PrivatePicture'
 import { Video } from './Video'
@@ -41,26 +34,10 @@ const Attached = createContext(NO_FILES)
 /** True if the files' addresses alone do not open them. */
 const ArePrivate = createContext(false)
 
-/** Returns whether a picture in the text is this file, whatever the site's address was then. */
-const isOf = (url: string, file: Attachment): boolean => url.endsWith(file.url)
-
 /** Returns the name of the uploaded file at an address of this site, such as one in a quote of another text. */
 function uploadedAt(url: string): string | null {
   return /^\/api\/uploads\/([\w.-]+)$/.exec(pathOnThisSite(url) ?? '')?.[1] ?? null
 }
-
-/** Returns the files of a post that its text does not show. */
-export function outsideText<File extends Attachment>(source: string, files: readonly File[]): File[] {
-  if (files.length === 0) return []
-  const shown = picturesIn(parsed(source))
-  return files.filter((file) => !shown.some((url) => isOf(url, file)))
-}
-
-const picturesIn = (nodes: readonly MarkupNode[]): string[] =>
-  nodes.flatMap((node) => {
-    if (node.type === 'image') return node.url
-    return partsOf(node).flatMap(picturesIn)
-  })
 
 /** A piece of text of the tree. */
 type Words = Extract<MarkupNode, { type: 'text' | 'code' }>
@@ -132,65 +109,6 @@ export const Markup = memo(function Markup({
   )
   return shownText ? <ShownText value={shownText}>{markup}</ShownText> : markup
 })
-
-/** Returns the quote of the answered post that does not name it. */
-function unnamedAnswer(nodes: readonly MarkupNode[], { id, author }: AnsweredPost): QuoteNode | undefined {
-  const quotes = outerQuotes(nodes)
-  return quotes[indexOfAnswer(quotes, { id, name: author.displayName })]
-}
-
-/** Returns the quote of the answered post at the very beginning of a text. */
-function leadingAnswer(nodes: readonly MarkupNode[], answers: AnsweredPost): QuoteNode | undefined {
-  const first = nodes.find((node) => node.type !== 'break')
-  if (first?.type !== 'quote') return undefined
-  return first.postId === answers.id || first === unnamedAnswer(nodes, answers) ? first : undefined
-}
-
-/**
- * Returns whether the source itself has quotes of the answered post to show, so that its excerpt is not needed. A quote
- * at the beginning that only repeats the beginning of the post does not count: the excerpt is better, because it
- * follows edits of the post.
- */
-export function quotesInText(source: string, answers: AnsweredPost): boolean {
-  const nodes = parsed(source)
-  const leading = leadingAnswer(nodes, answers)
-  if (leading && (leading.postId === null || answers.isDeleted || repeats(leading, answers.content)))
-    return false
-  return outerQuotes(nodes).some(({ postId }) => postId === answers.id)
-}
-
-/** Returns whether a quote has the words at the beginning of a post, of which `content` is an excerpt. */
-function repeats({ children }: QuoteNode, content: string): boolean {
-  const plain = (text: string) => text.replace(/\s|…$/g, '')
-  return plain(content).startsWith(plain(wordsOf(children)))
-}
-
-const wordsOf = (nodes: readonly MarkupNode[]): string =>
-  nodes
-    .map((node) => {
-      if ('text' in node) return node.text
-      if (node.type === 'mention') return `@${node.username}`
-      return partsOf(node).map(wordsOf).join('')
-    })
-    .join('')
-
-/**
- * Maximum number of parsed texts kept: more than a page shows, so that removing the oldest suffices and lru-cache is
- * not needed.
- */
-const PARSED_MAX = 50
-const kept = new Map<string, MarkupNode[]>()
-
-/** Parses a text once, however many components need it. */
-export function parsed(source: string): MarkupNode[] {
-  const cached = kept.get(source)
-  if (cached) return cached
-  const nodes = parse(source, places)
-  kept.set(source, nodes)
-  if (kept.size > PARSED_MAX)
-    for (const oldest of kept.keys()) if (kept.size > PARSED_MAX) kept.delete(oldest)
-  return nodes
-}
 
 interface RenderedBlock {
   element: ReactElement
@@ -338,41 +256,6 @@ function Inline({ nodes }: { nodes: readonly MarkupNode[] }) {
   )
 }
 
-/** Minimum number of consecutive pictures that are shown side by side. */
-const GALLERY_FROM = 3
-
-const isGap = (node: MarkupNode) => node.type === 'break' || (node.type === 'text' && node.text.trim() === '')
-
-/** Pictures shown side by side. */
-interface Gallery {
-  type: 'gallery'
-  pictures: readonly MarkupNode[]
-}
-
-/** Returns the nodes, with each run of pictures separated only by line breaks as a gallery, if it is long enough. */
-function withGalleries(nodes: readonly MarkupNode[]): readonly (MarkupNode | Gallery)[] {
-  if (nodes.filter(({ type }) => type === 'image').length < GALLERY_FROM) return nodes
-  const shown: (MarkupNode | Gallery)[] = []
-  let run: MarkupNode[] = []
-  const endRun = () => {
-    let last = run.length
-    while (last > 0 && run[last - 1]?.type !== 'image') last -= 1
-    const pictures = run.slice(0, last).filter(({ type }) => type === 'image')
-    if (pictures.length >= GALLERY_FROM) shown.push({ type: 'gallery', pictures }, ...run.slice(last))
-    else shown.push(...run)
-    run = []
-  }
-  for (const node of nodes) {
-    if (node.type === 'image' || (run.length > 0 && isGap(node))) run.push(node)
-    else {
-      endRun()
-      shown.push(node)
-    }
-  }
-  endRun()
-  return shown
-}
-
 function Leaf({ node }: { node: MarkupNode }) {
   switch (node.type) {
     case 'text':
@@ -433,7 +316,7 @@ function Leaf({ node }: { node: MarkupNode }) {
 }
 
 function PictureInText({ url }: { url: string }) {
-  const attachment = use(Attached).find((file) => isOf(url, file))
+  const attachment = use(Attached).find((file) => isFileAt(url, file))
   const uploaded = attachment?.filename ?? uploadedAt(url)
   if (use(ArePrivate) && uploaded !== null)
     return <PrivatePicture filename={uploaded} size={attachment && pictureSizeOf(attachment)} />

@@ -1,4 +1,4 @@
-import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
+import { CONTENT_MAX, EDIT_NOTE_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { isVisiblyEmpty } from '@forum/shared/markup'
 import { countCharacters, isBlank } from '@forum/shared/text'
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -31,6 +31,8 @@ export interface EditDraft {
   content: string
   /** The opening post only. */
   title: string
+  /** A summary of the edit for others. */
+  note: string
   /** The version on which the edit is based; 0 without an edit. */
   version: number
   files: readonly DraftFile[]
@@ -38,7 +40,14 @@ export interface EditDraft {
   hasFiles: boolean
 }
 
-export const EMPTY_EDIT: EditDraft = { content: '', title: '', version: 0, files: [], hasFiles: false }
+export const EMPTY_EDIT: EditDraft = {
+  content: '',
+  title: '',
+  note: '',
+  version: 0,
+  files: [],
+  hasFiles: false,
+}
 export const editDraftKey = (postId: number): string => `edit:${postId}`
 
 /** Starts an edit from the current post; an unfinished edit continues. */
@@ -113,17 +122,19 @@ function useEdit(post: PostEntity) {
   const form = useForm({
     initial: EMPTY_EDIT,
     kept: draft,
-    check: ({ content, title: written }) => {
+    check: ({ content, title: written, note }) => {
       if (isVisiblyEmpty(content)) return { form: threadText('contentEmpty'), content: '' }
       const unsent = unsentFiles(content, unfinishedUploads)
       if (unsent !== null) return { form: unsent }
+      if (countCharacters(note.trim()) > EDIT_NOTE_MAX) return { form: threadText('editNoteTooLong') }
       const isUntitled = post.isOpeningPost && isBlank(written)
       return isUntitled ? { form: threadText('titleRequired'), title: '' } : {}
     },
-    send: ({ content, title: written }) =>
+    send: ({ content, title: written, note }) =>
       editPost(forum, post, {
         content,
         version,
+        ...(isBlank(note) ? {} : { note }),
         ...(isSameFiles ? {} : { attachmentIds: files.map(({ id }) => id) }),
         ...(post.isOpeningPost && written !== title ? { title: written } : {}),
       }),
@@ -165,7 +176,7 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
   useLayoutEffect(() => {
     textarea.current?.focus({ preventScroll: true })
   }, [])
-  const { content, title } = draft.value
+  const { content, title, note } = draft.value
   const resend = useResendWhenBack(form.failure, `${title}\n${content}`, () => void form.submit())
   const sendKey = useSendKey(() => void form.submit())
   const participants = useParticipants(post.threadId)
@@ -224,6 +235,13 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         files={filesOf(draft, EMPTY_EDIT)}
         people={participants}
       />
+      <NoteField
+        note={note}
+        isBusy={form.isBusy}
+        onChange={(written) => {
+          draft.set({ note: written })
+        }}
+      />
       <FormError>{resend.problem ?? form.problem}</FormError>
       <div className="reply-foot">
         <Button type="submit" tone="go" busy={form.isBusy}>
@@ -234,6 +252,34 @@ function PostEditor({ post, onShrink }: { post: PostEntity; onShrink: () => void
         {isChanged && <DraftSaved draft={draft} />}
       </div>
     </form>
+  )
+}
+
+function NoteField({
+  note,
+  isBusy,
+  onChange,
+}: {
+  note: string
+  isBusy: boolean
+  onChange: (note: string) => void
+}) {
+  const length = countCharacters(note)
+  return (
+    <>
+      <input
+        name="note"
+        className="input"
+        aria-label={threadText('editNote')}
+        placeholder={threadText('editNotePlaceholder')}
+        value={note}
+        readOnly={isBusy}
+        onChange={({ target }) => {
+          onChange(target.value)
+        }}
+      />
+      {length > EDIT_NOTE_MAX && <Counter count={length} max={EDIT_NOTE_MAX} />}
+    </>
   )
 }
 

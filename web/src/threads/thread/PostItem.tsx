@@ -4,7 +4,6 @@ import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from '
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
-import { boardCopySlice } from '../../state/board-copy'
 import { forum, useForum } from '../../store'
 import { announce, Button, classNames, RelativeTime, walkable, toast } from '../../ui'
 import { Bookmark, Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/icons'
@@ -21,9 +20,12 @@ import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from
 import { Answer } from './Answer'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
+import { EditedMark } from './EditedMark'
 import { FoldedPost } from './FoldedPost'
 import { FoldedText } from './FoldedText'
-import { Markup, outsideText, quotesInText } from './Markup'
+import { quotesInText } from './answered-quotes'
+import { Markup } from './Markup'
+import { outsideText } from './parsed'
 import { shrinkOpenDock } from './use-only-dock'
 import { focusPost, numberText, postAnchor, postPath, wantedOf } from './permalink'
 import { PostBoxes } from './PostBoxes'
@@ -116,7 +118,7 @@ function VisiblePost({
   const isBanned = useForum(
     (read) => (read(threadCopySlice).users[post.author.id] ?? post.author).status === 'banned',
   )
-  const isClosed = useForum((read) => read(boardCopySlice).boards[thread.boardId]?.isOpen === false)
+  const isClosed = useForum((read) => read(threadCopySlice).threads[thread.id]?.isClosed ?? false)
   const { edit, startEditing } = usePostEdit(post, user?.id ?? null, canEdit)
   const { quotedPost } = post
   const isQuoted = quotedPost !== null && quotesInText(post.content, quotedPost)
@@ -166,7 +168,7 @@ function VisiblePost({
           isOwn={isOwnPost(user?.id, post)}
         />
       }
-      head={<PostHead post={post} />}
+      head={<PostHead post={post} thread={thread} />}
     >
       {edit}
       {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
@@ -189,6 +191,9 @@ function VisiblePost({
             attachments={isGone ? post.attachments : outsideText(post.content, post.attachments)}
             isPrivate={isGone || isClosed}
           />
+          {post.editNote !== undefined && (
+            <p className="post-edit-note">{threadText('lastChange', { note: post.editNote })}</p>
+          )}
           {isSigned && <Signature author={post.author} />}
           <PostActions
             post={post}
@@ -260,7 +265,7 @@ function Signature({ author }: { author: Author }) {
   )
 }
 
-function PostHead({ post }: { post: PostEntity }) {
+function PostHead({ post, thread }: { post: PostEntity; thread: ThreadFacts }) {
   const isKept = useForum(
     (read) =>
       read(threadCopySlice).threads[post.threadId]?.viewer?.bookmarkedPostIds.includes(post.id) ?? false,
@@ -272,7 +277,7 @@ function PostHead({ post }: { post: PostEntity }) {
       {post.editedAt !== null && (
         <span className="post-edited">
           {byAnother && `${isolated(byAnother.displayName)} `}
-          <RelativeTime at={post.editedAt} after={threadText('lastEdited')} />
+          <EditedMark post={post} thread={thread} />
         </span>
       )}
       {isKept && (

@@ -30,7 +30,7 @@ import { actOnPost } from '../acts/acts'
 import { isOwnPost, isSameAuthor, type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { deleteSoon } from '../../state/deletions'
 import { AnswerItem } from './AnswerItem'
-import { postAbilities, threadAbilities, type ThreadFacts } from './abilities'
+import { postAbilities, threadAbilities, type ThreadFacts, useCanReadHistory } from './abilities'
 import { authorPath, focusPost, postPath, wantedOf } from './permalink'
 import { threadText } from './thread.texts'
 
@@ -121,7 +121,8 @@ function OpenMenu({
 }) {
   const { user } = useSession()
   const navigate = useNavigate()
-  const { canDelete, canRestore, canReadHistory, canReport } = postAbilities(user, post, thread)
+  const { canDelete, canRestore, canReport } = postAbilities(user, post, thread)
+  const canReadHistory = useCanReadHistory(post, thread)
   const canChoose = !post.isOpeningPost && threadAbilities(user, thread).canModerate
   // Of anonymous authors, only the starter of the thread has an address.
   const isFollowable = useForum((read) => {

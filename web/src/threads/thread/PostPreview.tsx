@@ -1,7 +1,8 @@
 import { type Attachment } from '@forum/shared/contract'
 import { type Person, useMentioned } from '../composer/people'
 import { Attachments } from './Attachments'
-import { Markup, outsideText } from './Markup'
+import { Markup } from './Markup'
+import { outsideText } from './parsed'
 
 const NOBODY: readonly Person[] = []
 

@@ -771,18 +771,21 @@ describe('the thread page', () => {
 
     it('saves an edit with the version on which it is based', async () => {
       api.on('PUT', /^\/posts\/107$/, ({ body }) => {
-        server.edit(7, String(body.content), ME)
+        server.edit(7, String(body.content), ME, String(body.note))
         return { post: { ...server.post(7)!, likedByMe: false, viewer: null } }
       })
       await open()
       startEditing()
       fireEvent.change(editBox(), { target: { value: '新文字' } })
+      fireEvent.change(screen.getByRole('textbox', { name: '改了什么' }), { target: { value: '补了费用' } })
       fireEvent.click(screen.getByRole('button', { name: '保存' }))
       await waitFor(() => {
         expect(document.querySelector('.post-editor')).toBeNull()
       })
-      expect(api.requestsTo('PUT', /^\/posts/)[0]?.body).toEqual({ content: '新文字', version: 1 })
+      const body = { content: '新文字', version: 1, note: '补了费用' }
+      expect(api.requestsTo('PUT', /^\/posts/)[0]?.body).toEqual(body)
       expect(document.querySelector('#post-107')?.textContent).toContain('新文字')
+      expect(document.querySelector('#post-107')?.textContent).toContain('最近修改：补了费用')
     })
 
     it.each([

@@ -36,6 +36,7 @@ import { isWritten, readReplyDraft, useReplyDock } from './use-reply-dock'
 import { useSignInToReply } from './use-sign-in-to-reply'
 import { useThreadPage, type WantedPage } from './use-thread-page'
 import './thread.css'
+import './reply.css'
 import './print.css'
 
 /** `/threads/:threadId` and `/threads/:threadId/page/:page`; the page may be `last` or `unread`. */

@@ -13,6 +13,7 @@ import {
 import { useShallow } from 'zustand/react/shallow'
 import { actorOf } from '../../lib/actor'
 import { useForum } from '../../store'
+import { useSession } from '../../state/session'
 import { isOwnPost, type PostEntity, threadCopySlice, type ThreadRow } from '../../state/thread-copy'
 
 /** The properties of a thread on which permissions depend. */
@@ -51,7 +52,6 @@ export function postAbilities(user: CurrentUser | null, post: PostEntity, thread
       canEdit: false,
       canDelete: false,
       canRestore: false,
-      canReadHistory: false,
       /** Visitors see the action as well, and sign in to use it. */
       canReport: !post.isDeleted,
     }
@@ -61,9 +61,17 @@ export function postAbilities(user: CurrentUser | null, post: PostEntity, thread
     canEdit: !post.isDeleted && mayEditPost(actor, onPost, onThread) === 'allowed',
     canDelete: !post.isDeleted && mayDeletePost(actor, onPost, onThread) === 'allowed',
     canRestore: post.isDeleted && mayRestorePost(actor, onPost, onThread) === 'allowed',
-    canReadHistory: mayReadHistory(actor, onPost, onThread) === 'allowed',
     canReport: mayReportPost(actor, onPost, onThread) === 'allowed',
   }
+}
+
+/** Returns true if the reader may read what the edits of a post changed. */
+export function useCanReadHistory(post: PostEntity, thread: ThreadFacts): boolean {
+  const { user } = useSession()
+  const showsEdits = useForum((read) => read(threadCopySlice).threads[thread.id]?.showsEdits ?? false)
+  const actor = actorOf(user)
+  if (!actor) return showsEdits && !post.isDeleted
+  return mayReadHistory(actor, postSubject(post, actor), threadSubject(thread), { showsEdits }) === 'allowed'
 }
 
 export function threadAbilities(user: CurrentUser | null, thread: ThreadFacts) {

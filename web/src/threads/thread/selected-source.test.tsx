@@ -6,7 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { forum } from '../../store'
 import '../../testing/forum'
 import { type PostEntity, threadCopySlice } from '../../state/thread-copy'
-import { Markup, parsed } from './Markup'
+import { Markup } from './Markup'
+import { parsed } from './parsed'
 import { selectedSource } from './selected-source'
 
 function rendered(source: string): HTMLElement {

@@ -1,7 +1,7 @@
 import { QUOTE_LENGTH } from '@forum/shared/limits'
 import { plainText, sliceSource } from '@forum/shared/markup'
 import { cutWithEllipsis, oneLine } from '@forum/shared/text'
-import { parsed } from './Markup'
+import { parsed } from './parsed'
 import { postAnchor } from './permalink'
 import { selectedSource } from './selected-source'
 

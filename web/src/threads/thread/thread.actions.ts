@@ -45,7 +45,10 @@ export async function likePost(forum: Forum, post: PostEntity, liked: boolean): 
 export async function editPost(
   forum: Forum,
   post: PostEntity,
-  { title, ...body }: { content: string; version: number; title?: string; attachmentIds?: number[] },
+  {
+    title,
+    ...body
+  }: { content: string; version: number; title?: string; note?: string; attachmentIds?: number[] },
 ): Promise<Result<void>> {
   const { id: postId, threadId, seq } = post
   const result = await changeThread(forum, threadId, async () => {
