@@ -27,7 +27,8 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { ReadContext } from '../platform/http/viewer'
 import type { ThreadLogCollections } from '../log'
 import { boardsKeyOf, LIST_MAX_AGE_MS } from './thread-lists.queries'
-import { marksOf, type ThreadQueries } from './threads.queries'
+import { marksOf } from './list-conditions'
+import type { ThreadQueries } from './threads.queries'
 
 /** Popular boards are ranked over this many of the site's days, today included. */
 const POPULAR_DAYS = 7

@@ -4,8 +4,6 @@ import {
   paginate,
   type Pagination,
   type Post,
-  type SortBy,
-  type SortOrder,
   type Thread,
   type ThreadInList,
 } from '@forum/shared/contract'
@@ -13,7 +11,6 @@ import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
 import { CHANGES_MAX, CHANGES_MAX_BYTES } from '../platform/limits'
-import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import type { BoardChoice, BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { Aliases, MemberQueries } from '../members'
@@ -26,13 +23,13 @@ import type { PageWanted } from './moves/moved-posts.queries'
 import type { PostQueries } from './posts/posts.queries'
 import { readStatesOfAuthor, type ReadStates } from './reading/read-states.service'
 import {
-  lastPostNumberOf,
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
   type PostDoc,
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../log'
+import { boardsWanted, marksOf, order, pageWanted, type Sorted } from './list-conditions'
 import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists.queries'
 import { ThreadPages } from './thread-pages.queries'
 import { peopleOfThreads, presentThread, type ThreadRelations } from './threads.presenter'
@@ -44,32 +41,10 @@ interface CallContext extends ReadContext {
   tree: BoardTree
 }
 
-interface Sorted {
-  page: number
-  limit: number
-  sortBy: SortBy
-  sortOrder: SortOrder
-}
-
 /** Maximum number of pinned threads listed first in a board, far above what boards have. */
 const PINNED_MAX = 200
 /** Number of filters whose totals are cached. */
 const TOTALS_KEPT_MAX = 1_000
-
-/** Each order ends with the id, so that pages never overlap; the indexes of the model match these orders. */
-function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
-  const direction = sortOrder === 'ASC' ? 1 : -1
-  switch (sortBy) {
-    case 'createdAt':
-      return { createdAt: direction, _id: direction }
-    case 'lastPostAt':
-      return { lastPostAt: direction, _id: direction }
-    case 'replyCount':
-      return { postCount: direction, lastPostAt: direction, _id: direction }
-    case 'viewCount':
-      return { viewCount: direction, _id: direction }
-  }
-}
 
 const LAST_FEATURED = { featuredAt: -1, _id: -1 } as const
 
@@ -466,39 +441,4 @@ export interface ThreadChanges {
   posts: Post[]
   moved: MovedPost[]
   complete: boolean
-}
-
-/** Returns the condition of the marks by which a list is narrowed. */
-export const marksOf = ({
-  type,
-  solved,
-  featured,
-}: {
-  type?: string | undefined
-  solved?: boolean | undefined
-  featured?: boolean | undefined
-}): Pick<Partial<ThreadDoc>, 'type' | 'isSolved' | 'isFeatured'> => ({
-  ...(type === undefined ? {} : { type }),
-  ...(solved === undefined ? {} : { isSolved: solved }),
-  ...(featured ? { isFeatured: true } : {}),
-})
-
-/** Returns the condition of the boards of a list: one with those below it, or all, as the reader has narrowed them. */
-function boardsWanted(tree: BoardTree, boardId: number | undefined, choice: BoardChoice | undefined): object {
-  if (boardId === undefined) return choice?.filterIn(tree) ?? tree.inSight()
-  return { boardId: { $in: tree.underAddress(boardId).filter((id) => choice?.includes(id) ?? true) } }
-}
-
-function pageWanted(
-  query: { page: number | 'last' | 'unread'; limit: number; number?: number | undefined },
-  thread: ThreadDoc,
-  /** Null if everything is read, as for an anonymous reader. */
-  firstUnreadNumber: number | null,
-): number {
-  const { lastNumber } = thread
-  const { limit } = query
-  if (query.number !== undefined) return pageOfNumber(Math.min(query.number, lastNumber), limit)
-  if (query.page === 'last') return pageOfNumber(lastNumber, limit)
-  if (query.page === 'unread') return pageOfNumber(firstUnreadNumber ?? lastPostNumberOf(thread), limit)
-  return query.page
 }

@@ -6,7 +6,7 @@ import type { ImportReport } from './report'
 import { number, text, title, type DiscuzSource, type Row } from './source'
 import { shownLine } from './text'
 
-/** Whom a board of the old forum lets see, start threads and reply, in the terms of this forum. */
+/** The members whom a board of the old forum lets see, start threads and reply, in the terms of this forum. */
 export type PastAccess = Pick<PastBoard, 'access' | 'groupIds'>
 
 /** The groups of readers without an account, of banned members, and of those who are muted or not verified yet. */
@@ -36,7 +36,7 @@ interface Alike {
 
 const isInBetween = ([first = 0]: readonly number[]) => IN_BETWEEN.has(first)
 
-/** Whom a list of groups admits. */
+/** The readers that a list of groups admits. */
 interface Admission {
   admitted: Admitted
   groupIds: readonly number[]

@@ -7,7 +7,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 export const OLD_PASSWORD = 'jiu-mima 2008'
 const SALT = 'a1b2c3'
 const HASH = md5(md5(OLD_PASSWORD) + SALT)
-/** Of `Bcrypt#2023`. */
+/** The password of `BCRYPT_HASH`. */
 export const BCRYPT_PASSWORD = 'Bcrypt#2023'
 
 const POST_COLUMNS = `pid int unsigned NOT NULL, fid mediumint unsigned NOT NULL DEFAULT 0,

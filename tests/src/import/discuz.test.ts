@@ -10,7 +10,7 @@ import { startMariaDb, type MariaDb } from '../fixtures/mariadb'
 import { BCRYPT_PASSWORD, discuzForum, gbkForum, OLD_PASSWORD, writeDiscuzFiles } from './discuz-forum'
 
 const SITE = 'https://forum.example'
-/** Of `BCRYPT_PASSWORD`, as PHP writes it. */
+/** The hash of `BCRYPT_PASSWORD`, as PHP writes it. */
 const BCRYPT_HASH = '$2y$04$lBs2yKhrASMIQOIRwJJh.ukZhxeq3.y4fBFg5IO8AH2mAWMipD6f6'
 
 let old: MariaDb
@@ -156,8 +156,8 @@ it('signs members in by their old name, the new one and the address, and replace
 const RESTRICTED = [50, 51, 52, 53, 55, 56, 57]
 it.each<[string | null, number[]]>([
   [null, []],
-  // Of the groups 10, 11, 16, 10 and 17, and 3. The password of 50 is gone, and 52 was for the groups 1 and 16 and for
-  // newhash, who could also see 53, where not all write who read.
+  // The boards of members of the groups 10, 11, 16, 10 and 17, and 3. The password of 50 is gone, and 52 was for the
+  // groups 1 and 16 and for newhash, who could also see 53, where not all who read may write.
   ['老王', [50, 51]],
   ['newhash', [50, 51, 52]],
   ['xiaoli', [50, 51, 52]],
