@@ -8,13 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { presentTokenHolder } from './accounts'
-import { createAreas, type AreasDeps } from './areas'
+import { createAreas, type AreasDeps, type Services } from './areas'
 import { collections, type Collections } from './collections'
 import type { ApiConfig } from './config'
 import { SWEEP_INTERVAL_MS, Sweeper, type Repaired, type ThreadEventConsumer } from './log'
 import { lastBackup, Probe, readBacklog } from './operations'
 import { assemble } from './platform/area'
-import { createGround } from './platform/ground'
+import { createGround, type Ground } from './platform/ground'
 import { Metrics } from './platform/http/metrics'
 import { poolUsage } from './platform/mongo/database'
 import { BackgroundWork } from './platform/work/background-work'
@@ -42,6 +42,34 @@ export interface ApiDeps extends Omit<AreasDeps, 'backlog' | 'onRepaired'> {
   registry: Registry
 }
 
+/** Repeats the sweeps of the areas and finishes the work that documents carry. */
+const createSweeper = (
+  { db, clock, databaseTime, onFailure }: Ground<Collections>,
+  outbox: Outbox<Collections>,
+  sweeps: Readonly<Record<string, () => Promise<void>>>,
+): Sweeper => {
+  const sweep = async () => {
+    const now = await databaseTime()
+    await Promise.all([outbox.sweep(now), ...Object.values(sweeps).map((one) => one())])
+  }
+  return new Sweeper({ sweep }, db, clock, onFailure('sweep'))
+}
+
+const calledServices = ({ accounts, threads, messages, moderation, files, site, operations }: Services) => ({
+  auth: accounts.auth,
+  accounts: accounts.admin,
+  posts: threads.posts,
+  threads: threads.service,
+  messages: messages.service,
+  reports: moderation.reports,
+  avatars: files.avatars,
+  invitations: site.invitations,
+  sessions: accounts.sessions,
+  settings: site.settings,
+  purges: moderation.purges,
+  stats: operations.stats,
+})
+
 /** Composes the API: areas, the server in front of them, and the work that a process repeats. */
 export function createApi(deps: ApiDeps) {
   const { connection, clock, log: logger, registry } = deps
@@ -61,7 +89,7 @@ export function createApi(deps: ApiDeps) {
   }
   const { areas, services } = createAreas(ground, { ...deps, backlog: () => backlog.state(), onRepaired })
   const parts = assemble(areas)
-  const { log, files, boards, threads, accounts, site, moderation, messages, search, operations } = services
+  const { log, files, boards, threads, accounts, site, moderation, search, operations } = services
   accounts.personalData.by(() => parts.personal)
   log.threadLog.deliverTo(deps.consumers?.(parts.consumers) ?? parts.consumers)
   const outbox = new Outbox<Collections>({
@@ -70,18 +98,7 @@ export function createApi(deps: ApiDeps) {
     inBackground: ground.inBackground('sweep'),
     onFailure: ground.onFailure,
   })
-  const sweeper = new Sweeper(
-    {
-      sweep: async () => {
-        const now = await ground.databaseTime()
-        const sweeps = Object.values(parts.sweeps).map((sweep) => sweep())
-        await Promise.all([outbox.sweep(now), ...sweeps])
-      },
-    },
-    db,
-    clock,
-    ground.onFailure('sweep'),
-  )
+  const sweeper = createSweeper(ground, outbox, parts.sweeps)
   const collectFormer = async () => collectFormerWork(connection, await ground.databaseTime())
   const recurring = [
     { what: 'sweep', everyMs: SWEEP_INTERVAL_MS, run: () => sweeper.once() },
@@ -116,21 +133,7 @@ export function createApi(deps: ApiDeps) {
     /** The gates of threads, for a gateway in the same process. */
     gatesOf: (threadIds: readonly number[]) => threads.gatesOf(threadIds),
     /** The services that the routes call, for seeds and imports. */
-    services: {
-      auth: accounts.auth,
-      accounts: accounts.admin,
-      posts: threads.posts,
-      threads: threads.service,
-      messages: messages.service,
-      reports: moderation.reports,
-      avatars: files.avatars,
-      invitations: site.invitations,
-      ids: ground.ids,
-      sessions: accounts.sessions,
-      settings: site.settings,
-      purges: moderation.purges,
-      stats: operations.stats,
-    },
+    services: { ...calledServices(services), ids: ground.ids },
     load: operations.load,
     recount: operations.recount,
     finishRestore: operations.finishRestore,

@@ -130,7 +130,7 @@ const variables = z.object({
   ),
   CORS_ORIGINS: z._default(z.string(), ''),
   TRUST_PROXY: z._default(number('TRUST_PROXY', 0, 10), 0),
-  SITE_NAME: z._default(text, '海外华人论坛'),
+  SITE_NAME: z.optional(text),
   SITE_TIMEZONE: z._default(
     z.string().check(z.refine(isTimeZone, 'SITE_TIMEZONE must be a time zone such as America/New_York')),
     'America/New_York',
@@ -267,6 +267,10 @@ const faultOf = (issue: z.core.$ZodIssue) => {
   return issue.message.startsWith(name) ? issue.message : `${name} is wrong: it must not be empty`
 }
 
+/** The name of a forum with the boards of the specification, and of one whose founder brings their own. */
+const SPECIFIED_NAME = '海外华人论坛'
+const UNNAMED = '新论坛'
+
 /**
  * Reads a configuration from environment variables. An empty variable counts as missing.
  *
@@ -316,6 +320,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
   // The password of the demo accounts is public, so beyond loopback they exist only on request.
   const isTrial = env.MONGODB_URI === undefined && !isProduction && LOOPBACK.has(env.HOST)
+  const seed = env.SEED ?? (isTrial ? 'demo' : 'boards')
   return {
     isProduction,
     role: env.ROLE,
@@ -332,7 +337,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     gatewaySecret:
       env.GATEWAY_SECRET ??
       (env.TOKEN_SECRET === undefined ? undefined : deriveGatewaySecret(env.TOKEN_SECRET)),
-    seed: env.SEED ?? (isTrial ? 'demo' : 'boards'),
+    seed,
     admin,
     rateLimits: env.RATE_LIMITS === 'on',
     addressDays: env.ADDRESS_DAYS,
@@ -345,7 +350,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: env.TRUST_PROXY,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     hsts: isHttps && env.HSTS !== 'off' ? (env.HSTS ?? HSTS_DEFAULT) : null,
-    siteName: env.SITE_NAME,
+    siteName: env.SITE_NAME ?? (seed === 'none' ? UNNAMED : SPECIFIED_NAME),
     siteTimeZone: env.SITE_TIMEZONE,
     logLevel: env.LOG_LEVEL,
     mail,

@@ -197,7 +197,7 @@ async function serveApi(part: StartContext): Promise<Gateway | null> {
     redis,
     bus,
     countOnline: () => countSite(presence),
-    surroundings: {
+    host: {
       version: VERSION,
       processes: () => processes.list(),
       freeBytes: () => freeBytes(config.dataDir),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readConfig } from './config'
-import { preflight, PreflightError, type Surroundings } from './preflight'
+import { preflight, PreflightError, type PreflightProbes } from './preflight'
 
 const REAL = {
   MONGODB_URI: 'mongodb://127.0.0.1/forum',
@@ -13,14 +13,14 @@ const REAL = {
   MAIL_FROM: 'forum@forum.example',
   SECURITY_CONTACT: 'mailto:security@forum.example',
 }
-const good: Surroundings = {
+const good: PreflightProbes = {
   inspect: () => Promise.resolve({ release: '8.0.1', pending: [] }),
   pingRedis: () => Promise.resolve(),
   freeBytes: () => Promise.resolve(50 * 1024 ** 3),
   checkMail: () => Promise.resolve(),
 }
-const lines = async (env: Record<string, string>, surroundings: Partial<Surroundings> = {}) =>
-  (await preflight(readConfig(env), { ...good, ...surroundings })).split('\n')
+const lines = async (env: Record<string, string>, probes: Partial<PreflightProbes> = {}) =>
+  (await preflight(readConfig(env), { ...good, ...probes })).split('\n')
 
 it('finds nothing wrong with a complete configuration', async () => {
   const found = await lines(REAL)
@@ -64,7 +64,7 @@ it('warns of a mail server that cannot be used, without which the forum starts a
 it.each([
   [{ inspect: () => Promise.reject(new Error('no answer')) }, 'the database cannot be used: no answer'],
   [{ pingRedis: () => Promise.reject(new Error('refused')) }, 'Redis cannot be reached'],
-] satisfies [Partial<Surroundings>, string][])(
+] satisfies [Partial<PreflightProbes>, string][])(
   'fails with everything that was found: %#',
   async (fault, text) => {
     const result = lines(REAL, fault)

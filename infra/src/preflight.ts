@@ -11,7 +11,7 @@ export class PreflightError extends OperatorError {
 const FREE_BYTES_WANTED = 2 * 1024 ** 3
 
 /** The checks that reach outside this process. */
-export interface Surroundings {
+export interface PreflightProbes {
   inspect: () => Promise<{ release: string; pending: string[] }>
   pingRedis: (url: string) => Promise<void>
   freeBytes: () => Promise<number>
@@ -60,7 +60,7 @@ function settingsFindings(config: Config): Finding[] {
   return warnings.flatMap(([applies, text]) => (applies ? [{ is: 'warning' as const, text }] : []))
 }
 
-async function databaseFinding({ inspect }: Surroundings): Promise<Finding> {
+async function databaseFinding({ inspect }: PreflightProbes): Promise<Finding> {
   try {
     const { release, pending } = await inspect()
     return pending.length === 0
@@ -71,7 +71,7 @@ async function databaseFinding({ inspect }: Surroundings): Promise<Finding> {
   }
 }
 
-async function redisFinding(config: Config, { pingRedis }: Surroundings): Promise<Finding[]> {
+async function redisFinding(config: Config, { pingRedis }: PreflightProbes): Promise<Finding[]> {
   if (config.redisUrl === undefined) return []
   try {
     await pingRedis(config.redisUrl)
@@ -82,7 +82,7 @@ async function redisFinding(config: Config, { pingRedis }: Surroundings): Promis
 }
 
 /** Only a warning: the forum starts without its mail server, and sends later what waits. */
-async function mailFinding({ mail }: Config, { checkMail }: Surroundings): Promise<Finding[]> {
+async function mailFinding({ mail }: Config, { checkMail }: PreflightProbes): Promise<Finding[]> {
   if (mail === undefined) return []
   try {
     await checkMail(mail.url)
@@ -92,7 +92,7 @@ async function mailFinding({ mail }: Config, { checkMail }: Surroundings): Promi
   }
 }
 
-async function diskFinding(config: Config, { freeBytes }: Surroundings): Promise<Finding> {
+async function diskFinding(config: Config, { freeBytes }: PreflightProbes): Promise<Finding> {
   const megabytes = Math.floor((await freeBytes()) / 1024 ** 2)
   const text = `${megabytes} MB are free where ${config.dataDir} is`
   return { is: megabytes * 1024 ** 2 < FREE_BYTES_WANTED ? 'warning' : 'ok', text }
@@ -104,14 +104,14 @@ async function diskFinding(config: Config, { freeBytes }: Surroundings): Promise
  *
  * @throws {PreflightError} if it could not start
  */
-export async function preflight(config: Config, surroundings: Surroundings): Promise<string> {
+export async function preflight(config: Config, probes: PreflightProbes): Promise<string> {
   const findings: Finding[] = [
     { is: 'ok', text: `release ${VERSION} on Node ${process.versions.node}` },
     ...settingsFindings(config),
-    await databaseFinding(surroundings),
-    ...(await redisFinding(config, surroundings)),
-    ...(await mailFinding(config, surroundings)),
-    await diskFinding(config, surroundings),
+    await databaseFinding(probes),
+    ...(await redisFinding(config, probes)),
+    ...(await mailFinding(config, probes)),
+    await diskFinding(config, probes),
   ]
   const text = findings.map((finding) => `${finding.is.padEnd(8)} ${finding.text}`).join('\n')
   if (findings.some(({ is }) => is === 'fault')) throw new PreflightError(text)

@@ -1,4 +1,7 @@
-/** Whom a board lets in, from everyone to the fewest. Staff and a board's own moderators are always let in. */
+/**
+ * The readers that a board admits, from everyone to the fewest. Staff and a board's own moderators are always
+ * admitted.
+ */
 export const ADMITTED = ['everyone', 'members', 'groups', 'staff'] as const
 export type Admitted = (typeof ADMITTED)[number]
 /** Only signed-in members write. */

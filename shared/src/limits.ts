@@ -61,7 +61,7 @@ export const BOARD_RULES_MAX = 5_000
 export const CATEGORIES_MAX = 100
 /** Groups of members, each of which decides which boards its members see. */
 export const GROUPS_MAX = 100
-/** The most that a group which fills by itself may ask for. */
+/** Maximum of the days and posts that a group which fills automatically may require. */
 export const GROUP_DAYS_MAX = 3_650
 export const GROUP_POSTS_MAX = 100_000
 export const BOARD_MODERATORS_MAX = 50

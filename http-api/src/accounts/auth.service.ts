@@ -44,7 +44,7 @@ export interface SignedIn {
 export interface CallOrigin {
   address: string
   userAgent: string
-  /** Of the page that is used; Chinese if it is missing. */
+  /** The language of the page; Chinese if it is missing. */
   language?: Language
 }
 

@@ -21,7 +21,7 @@ export async function checkTokenSecret(
 ): Promise<boolean> {
   const secrets = tokenSecretCollection(connection)
   const fingerprint = createHmac('sha256', secret.value).update('fingerprint').digest('base64url')
-  // Of several processes on a new database, the first one decides.
+  // When several processes start on a new database, the first one decides.
   const stored = await secrets.findOneAndUpdate(
     { _id: ONLY },
     { $setOnInsert: { fingerprint } },

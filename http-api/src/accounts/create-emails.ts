@@ -92,7 +92,7 @@ export function createEmails(
     routes: emailRoutes(auth, addresses),
     unfinished: {
       address_notice: (work: AddressWork, memberId: number) => addresses.notify(work, memberId),
-      security_notice: (work: SecurityWork, memberId: number) => notices.tell(work, memberId),
+      security_notice: (work: SecurityWork, memberId: number) => notices.notify(work, memberId),
     },
     personal: dataFrom('email-links', db.emailLinks, {
       fields: emailLinkFields,

@@ -11,7 +11,7 @@ export const emailLinkFields = {
   /** The address to which the link was mailed. */
   address: field.own(field.string),
   addressLower: field.string,
-  /** Of the change that an `undo` takes back, so that a repeated notice replaces it. */
+  /** The id of the change that an `undo` takes back, so that a repeated notice replaces it. */
   changeId: field.optional(field.string),
   expiresAt: field.own(field.date),
 }

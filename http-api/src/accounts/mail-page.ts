@@ -15,7 +15,7 @@ export interface MailSite {
 /** Who reads a mail. */
 export interface MailReader {
   language: Language
-  /** In which its Chinese is sent, if one was chosen; texts have it as it is written. */
+  /** The script of its Chinese, if one was chosen; otherwise texts stay as they were written. */
   script: Script | undefined
 }
 

@@ -4,7 +4,10 @@ const fields = {
   /** The keyed hash of the token, which is kept nowhere. */
   _id: field.string,
   userId: field.number,
-  /** Of the member when the link was mailed: whatever ends all sessions, such as a new password, ends the link too. */
+  /**
+   * The epoch of the member when the link was mailed: a new password and anything else that ends all sessions ends
+   * the link too.
+   */
   sessionEpoch: field.number,
   /** The address to which it was mailed; missing if an admin passes it on. */
   address: field.optional(field.string),

@@ -184,7 +184,7 @@ export class PasswordResets {
   }
 }
 
-/** Of a member in a session epoch; those from before there were epochs have none. */
+/** Returns the condition of a member in a session epoch; members from before there were epochs have none. */
 export const inEpoch = (sessionEpoch: number) =>
   sessionEpoch === 0 ? { $or: [{ sessionEpoch }, { sessionEpoch: { $exists: false } }] } : { sessionEpoch }
 

@@ -25,7 +25,7 @@ export interface CodeUse {
   change: { $set?: Record<string, unknown>; $pull?: Record<string, unknown> }
 }
 
-/** Of members without a second factor. */
+/** The use of a code by members without a second factor: none. */
 export const NO_CODE: CodeUse = { filter: {}, change: {} }
 
 /** Adds the use of a code to an update of its member. */

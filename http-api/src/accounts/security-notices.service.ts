@@ -45,13 +45,13 @@ export class SecurityNotices {
   }
 
   /** Tells the member in the background; the sweep tries again until it was possible. */
-  tellSoon(work: SecurityWork, memberId: number): void {
+  notifySoon(work: SecurityWork, memberId: number): void {
     const { db, inBackground, onFailure } = this.deps
     const carried = { carrier: db.members, _id: memberId, ids: [work.id] }
-    inBackground(finishNow(carried, () => this.tell(work, memberId), onFailure))
+    inBackground(finishNow(carried, () => this.notify(work, memberId), onFailure))
   }
 
-  async tell({ id, since, change, name, language }: SecurityWork, memberId: number): Promise<void> {
+  async notify({ id, since, change, name, language }: SecurityWork, memberId: number): Promise<void> {
     const { db, mail, site, notify, clock } = this.deps
     const member = await db.members.findOne({ _id: memberId, ...NOT_DELETED })
     if (!member) return

@@ -157,7 +157,7 @@ export class Sessions {
     const hashes = bearers.map((token) => tokens.hash(token))
     const wanted = [...new Set(hashes)].filter((hash) => hash !== null)
     if (wanted.length === 0) return hashes.map(() => null)
-    // What members may read is computed from it.
+    // The rights of the members are computed from the board tree, so it is read first.
     await boards.currentStructure()
     const found = await this.reads.getAll(wanted)
     const now = clock.now()

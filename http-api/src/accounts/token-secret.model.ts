@@ -2,7 +2,7 @@ import { field, defineCollection, type DocumentOf } from '../platform/mongo/mode
 
 const fields = {
   _id: field.string,
-  /** Of the secret under whose hashes the sessions of this database are stored; it does not reveal the secret. */
+  /** The fingerprint of the secret that hashes the stored sessions; it does not reveal the secret. */
   fingerprint: field.string,
 }
 

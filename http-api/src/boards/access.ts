@@ -5,7 +5,7 @@ import type { BoardDoc } from './boards.model'
 /** The facts about a reader that decide on admission to boards. */
 export interface Admission {
   isMember: boolean
-  /** Of the whole forum. */
+  /** True for moderators and admins of the whole forum. */
   isStaff: boolean
   /** Boards that this member moderates, sub-boards included. */
   moderatedBoardIds: readonly number[]

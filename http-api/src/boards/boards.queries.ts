@@ -14,7 +14,7 @@ export const TREE_MAX_AGE_MS = 1_000
 
 const ALL = 'all'
 
-/** For whom a tree is read. */
+/** The reader for whom a tree is read. */
 type SeenBy = Pick<Reader, 'as'>
 
 /** Reads the board tree. There are tens of boards, so it is always read whole. */

@@ -10,7 +10,7 @@ export interface StoredGroup {
   joining: GroupJoining
   /** The code that admits members; null unless the group is joined by code. */
   code: string | null
-  /** The days since joining and the number of posts that a member needs, in a group that fills by itself. */
+  /** The days since joining and the number of posts that a member needs, in a group that fills automatically. */
   days: number
   posts: number
 }

@@ -28,7 +28,6 @@ export interface Document {
 /** The identity of the site, with its address and time zone. */
 export interface Site extends SiteInfo {
   url: string
-  timeZone: string
 }
 
 /** Encodes JSON so that it is safe in a script element. */
@@ -63,6 +62,7 @@ function siteData({
   welcome,
   contact,
   feedbackBoardId,
+  timeZone,
   ...rest
 }: Site): string {
   const { footer, pages } = rest
@@ -75,6 +75,7 @@ function siteData({
     welcome,
     contact,
     feedbackBoardId,
+    timeZone,
     footer,
     pages,
   }

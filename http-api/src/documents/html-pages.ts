@@ -136,7 +136,7 @@ export class HtmlPages {
       const thread = response instanceof ResponseBody ? response : ResponseBody.of(response)
       const { pagination, thread: found } = read<'thread'>(thread)
       const { answerId } = found
-      // Of a merged thread; for now, since a merge can be taken back.
+      // The thread was merged. The redirect is temporary, since a merge can be undone.
       if (found.id !== threadId) {
         const at = isNamed ? page : pagination.page
         return { location: at === 1 ? `/threads/${found.id}` : `/threads/${found.id}/page/${at}` }

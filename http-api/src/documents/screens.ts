@@ -19,6 +19,7 @@ import { cutCharacters, isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/http/xml'
 import { breadcrumbData, describe, type Document, type Site as NamedSite } from './documents'
 import { markupHtml } from './markup-html'
+import { DESCRIBED_LENGTH, discussionData, questionData } from './structured-data'
 import { countText, timeHtml, type Reading } from './texts'
 
 /** The site, and when its document is read. */
@@ -106,17 +107,12 @@ function firstPicture(source: string): string | undefined {
   return find(parse(source))
 }
 
-const person = (user: { displayName: string }) => ({ '@type': 'Person', name: user.displayName })
-
 /**
  * Maximum size of the posts' sources that are rendered whole in one document, and length of the beginning that is
  * rendered of every further post: a page of the longest posts takes a hundred times as long as others.
  */
 const WHOLE_MAX_BYTES = 96 * 1024
 const BEGINNING_LENGTH = 500
-/** Length of the beginning of an opening post in which its description and picture are looked for. */
-const DESCRIBED_LENGTH = 10_000
-
 /** Cuts the sources of posts to what one document may render; the app shows them whole. */
 function bounded(posts: readonly Post[]): (Post & { isCut: boolean })[] {
   let left = WHOLE_MAX_BYTES
@@ -141,70 +137,6 @@ function postHtml(post: Post & { isCut: boolean }, site: Site): string {
   const files = post.attachments.map((file) => a(file.url, file.originalName))
   return `<article id="post-${post.id}">${head}${text}${list(files)}</article>`
 }
-
-/** Returns the structured data about a thread that search engines read. */
-const discussionData = (
-  { thread }: ApiResponses['thread'],
-  replies: readonly Post[],
-  site: Site,
-): Document['data'][number] => ({
-  '@context': 'https://schema.org',
-  '@type': 'DiscussionForumPosting',
-  headline: thread.title,
-  text: excerpt(cutCharacters(thread.content, DESCRIBED_LENGTH), 500),
-  url: `${site.url}/threads/${thread.id}`,
-  author: person(thread.author),
-  datePublished: thread.createdAt,
-  dateModified: thread.lastPostAt,
-  commentCount: thread.replyCount,
-  interactionStatistic: {
-    '@type': 'InteractionCounter',
-    interactionType: 'https://schema.org/ViewAction',
-    userInteractionCount: thread.viewCount,
-  },
-  comment: replies
-    .filter(({ isDeleted }) => !isDeleted)
-    .map((post) => ({
-      '@type': 'Comment',
-      text: excerpt(post.content, 500),
-      author: person(post.author),
-      datePublished: post.createdAt,
-      url: `${site.url}/posts/${post.id}`,
-    })),
-})
-
-const answerData = (post: Post, site: Site) => ({
-  '@type': 'Answer',
-  text: excerpt(post.content, 500),
-  author: person(post.author),
-  datePublished: post.createdAt,
-  upvoteCount: post.likeCount,
-  url: `${site.url}/posts/${post.id}`,
-})
-
-/** The same of a question: its answer, and the other replies of the page. */
-const questionData = (
-  { thread, answer }: ApiResponses['thread'] & { answer: Post | null },
-  replies: readonly Post[],
-  site: Site,
-): Document['data'][number] => ({
-  '@context': 'https://schema.org',
-  '@type': 'QAPage',
-  mainEntity: {
-    '@type': 'Question',
-    name: thread.title,
-    text: excerpt(cutCharacters(thread.content, DESCRIBED_LENGTH), 500),
-    url: `${site.url}/threads/${thread.id}`,
-    author: person(thread.author),
-    datePublished: thread.createdAt,
-    answerCount: thread.replyCount,
-    upvoteCount: thread.openingPost?.likeCount ?? 0,
-    ...(answer ? { acceptedAnswer: answerData(answer, site) } : {}),
-    suggestedAnswer: replies
-      .filter(({ id, isDeleted }) => !isDeleted && id !== answer?.id)
-      .map((post) => answerData(post, site)),
-  },
-})
 
 const typeMark = (name: string | null) => (name === null ? '' : `［${escapeXml(name)}］`)
 

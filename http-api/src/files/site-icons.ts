@@ -30,7 +30,7 @@ export const ICONS = {
 } as const satisfies Record<string, IconShape>
 export type IconName = keyof typeof ICONS
 
-/** Of a logo, which has its own margins, more fits than of a seal. */
+/** The size of a logo in relation to a seal: a logo has margins of its own. */
 const LOGO_SHARE = 1.36
 const CORNER = 5 / 32
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 }

@@ -14,7 +14,7 @@ export const heldFields = {
   _id: field.number,
   kind: field.own(field.oneOf(...HELD_KINDS)),
   authorId: field.number,
-  /** Under which the author writes; missing for the author's own name. */
+  /** The alias under which the author writes; missing for the author's own name. */
   alias: field.optional(field.number),
   /** Identifies the call of the author, and what it commits once it is approved. */
   key: field.string,
@@ -32,7 +32,7 @@ export const heldFields = {
   approvedContent: field.optional(field.string),
   quotedPostId: field.nullable(field.number),
   poll: field.optional(field.mixed<StoredPoll>()),
-  /** Of a thread: its type, and whether it is a question. */
+  /** The type of a thread, and whether it is a question. */
   type: field.optional(field.string),
   isQuestion: field.optional(field.boolean),
   /** The files of the post afterwards; missing if an edit leaves them as they are. */

@@ -38,7 +38,7 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
       | 'parentId'
     >
   > & {
-    /** That of the call; without one, no other call is a repeat of this one. */
+    /** The key of the call; without one, no other call is a repeat of this one. */
     key: string | undefined
   }
 

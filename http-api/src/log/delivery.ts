@@ -147,10 +147,10 @@ export class Lane<Thread extends { seq: number }, Post> {
     // Own events are passed on from memory only if this process has handled everything before them.
     const next = (this.handledUpTo.get(threadId) ?? 0) + 1
     if (committed && committed.events[0]?.seq === next) {
-      const mine = committed.events.filter((event) => event.pending.includes(this.consumer.name))
-      if (!count) await this.call(mine)
-      else if (await count.add(threadId, mine, committed.epochs))
-        this.context.clearer.add(mine, this.consumer.name)
+      const pending = committed.events.filter((event) => event.pending.includes(this.consumer.name))
+      if (!count) await this.call(pending)
+      else if (await count.add(threadId, pending, committed.epochs))
+        this.context.clearer.add(pending, this.consumer.name)
       else return this.handle(threadId, { committed: null, upTo })
     } else {
       let after = 0

@@ -19,7 +19,7 @@ export interface Committed extends InsertOutcome {
   isProjected: boolean
 }
 
-/** Of a commit that failed with an error, it is unknown what was written. */
+/** The outcome of a commit. After an error it is unknown which documents were written. */
 export type CommitOutcome = Committed | { failure: unknown }
 
 /** A counter, and the last seq it contains per thread. */

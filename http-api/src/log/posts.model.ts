@@ -42,7 +42,7 @@ export const postFields = {
   purgeId: field.optional(field.nullable(field.number)),
   /** The post that it answers as a whole; null again once an edit has removed the quote of it. */
   quotedPostId: field.nullable(field.number),
-  /** Whom it quotes: `quotedPostId` and the posts that its quotes name; missing if there is none. */
+  /** The posts that it quotes: `quotedPostId` and those that its quotes name; missing if there are none. */
   quotedIds: field.optional(field.listOf(field.number)),
   /** Posts that earlier versions quoted: their authors have been notified. */
   formerQuotedIds: field.optional(field.listOf(field.number)),

@@ -60,6 +60,8 @@ const fields = {
   picture: field.optional(field.nullable(field.string)),
   /** Missing in threads that were never featured. */
   isFeatured: field.optional(field.boolean),
+  /** When it was last featured; missing in threads that were featured before this was stored. */
+  featuredAt: field.optional(field.date),
   /** The key of a type of its board; one that the board does not have (any more) is not shown. */
   type: field.optional(field.nullable(field.string)),
   /** Only in questions: whether a reply that is not deleted is marked as the answer. */
@@ -119,6 +121,8 @@ export const threadCollection = defineCollection('threads', fields, [
     ...FEATURED_ONLY,
   },
   { key: { boardId: 1, isFeatured: 1, isDeleted: 1, viewCount: -1, _id: -1 }, ...FEATURED_ONLY },
+  // Featured threads of the whole forum.
+  { key: { isFeatured: 1, isDeleted: 1, featuredAt: -1, _id: -1 }, ...FEATURED_ONLY },
   ...listsBy('type'),
   ...listsBy('isSolved'),
   // Questions of the whole forum.

@@ -19,7 +19,7 @@ export const isOpenAt = (member: Status, now: Date): boolean =>
  */
 export const NOT_DELETED = { status: { $ne: 'deleted' } } as const
 
-/** Of an account that is active as of a time (`asOf`). */
+/** Returns the condition of an account that is active at a time (`asOf`). */
 export const openAt = (now: Date) => ({
   $or: [{ status: 'active' as const }, { status: 'banned' as const, bannedUntil: { $ne: null, $lte: now } }],
 })

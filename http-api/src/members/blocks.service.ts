@@ -27,7 +27,7 @@ export class Blocks {
     this.read(requests),
   )
 
-  /** Whom a member has blocked, most recent first. Every page reads it with the account. */
+  /** The members whom a member has blocked, most recent first. Every page reads them with the account. */
   private readonly blockedBy: CurrentValues<number, readonly number[]>
 
   constructor(

@@ -18,13 +18,13 @@ export interface SecondFactor {
 /** An address that a member wants in place of the present one, and has not confirmed yet. */
 export interface PendingEmail {
   address: string
-  /** Of the sessions when it was asked for: a new password drops it. */
+  /** The epoch of the sessions when it was requested: a new password drops it. */
   epoch: number
 }
 
 /** A key on a device of a member, with which the member signs in. */
 export interface Passkey {
-  /** Of WebAuthn's credential, in base64url. */
+  /** The id of WebAuthn's credential, in base64url. */
   id: string
   name: string
   /** In base64url. */
@@ -161,7 +161,7 @@ export const memberFields = {
   /** The height of the rows in thread lists; normal if it is missing. */
   density: field.own(field.optional(field.oneOf('normal', 'dense'))),
   textSize: field.own(field.optional(field.oneOf('normal', 'large', 'larger'))),
-  /** In which Chinese is shown and mailed; missing if none was chosen. */
+  /** The Chinese script of the page and of mails; missing if none was chosen. */
   script: field.own(field.optional(field.oneOf('original', 'simplified', 'traditional'))),
   /** False if opened threads are not remembered; they are if it is missing. */
   keepsHistory: field.own(field.optional(field.boolean)),

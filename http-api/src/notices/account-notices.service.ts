@@ -36,10 +36,10 @@ export class AccountNotices {
     const inBoard = thread ? { inBoardId: thread.boardId } : {}
     const about = { key, kind: 'system', threadId, ...inBoard, at, text } as const
     const part = post ? { actorId: userId, ...post } : null
-    const told = await store.add([{ ...about, eventId: key, userIds: [userId], part }])
+    const stored = await store.add([{ ...about, eventId: key, userIds: [userId], part }])
     await unreadCounts.refresh(userId)
     const events = [{ _id: key, at, threadId }]
-    await publisher.publish(told.map(({ notification, isNew }) => ({ notification, isNew, events })))
+    await publisher.publish(stored.map(({ notification, isNew }) => ({ notification, isNew, events })))
     await unreadCounts.publish(userId)
   }
 }

@@ -54,10 +54,28 @@ interface NoticesNeeds {
   pushNetwork: PushNetwork | undefined
 }
 
+function createPush(
+  { db, config, clock, onFailure }: Ground<NoticesDb>,
+  { site, accounts, pushNetwork = PUBLIC_NETWORK }: NoticesNeeds,
+  settings: NotificationSettingsStore,
+): Push {
+  return new Push({
+    db,
+    sender: new PushSender(pushNetwork, () => subjectOf(config), clock),
+    keys: new PushKeys(db),
+    settingsOf: (userId) => settings.get(userId),
+    isQuiet: (of) => quietUntil(of, clock.now(), config.siteTimeZone) !== null,
+    aliveAmong: (sessionIds) => accounts.sessions.aliveAmong(sessionIds),
+    siteName: () => site.settings.siteName(),
+    clock,
+    onFailure: onFailure('push'),
+  })
+}
+
 /** News for members: events of the log for open pages, notifications, push messages and unread counts. */
 export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
   const { db, config, ids, publisher, clock, onFailure } = ground
-  const { log, members, boards, site, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
+  const { log, members, boards, accounts, threads, pushNetwork = PUBLIC_NETWORK } = needs
   const { freshness, threadCache } = log
   // Mailboxes count what is unread in them.
   const countMessages = new Provided<[memberIds: readonly number[]], Promise<ReadonlyMap<number, number>>>(
@@ -102,17 +120,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
   })
   threads.onRead.by((userId, threadId, number) => service.readThread(userId, threadId, number))
   threads.onMarkedRead.by((userId, marked) => service.readThreads(userId, marked))
-  const push = new Push({
-    db,
-    sender: new PushSender(pushNetwork, () => subjectOf(config), clock),
-    keys: new PushKeys(db),
-    settingsOf: (userId) => settings.get(userId),
-    isQuiet: (of) => quietUntil(of, clock.now(), config.siteTimeZone) !== null,
-    aliveAmong: (sessionIds) => accounts.sessions.aliveAmong(sessionIds),
-    siteName: () => site.settings.siteName(),
-    clock,
-    onFailure: onFailure('push'),
-  })
+  const push = createPush(ground, needs, settings)
   const facts = new FactReader({
     db,
     store,

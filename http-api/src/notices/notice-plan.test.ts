@@ -36,25 +36,29 @@ const numbers = (count: number) => Array.from({ length: count }, (_, i) => i + 1
 describe('planOf', () => {
   it('inserts a notification where the member has none of the key', () => {
     const plan = planOf([wanted([notice(2)])], [held([1], [], { key: 'quote:7', kind: 'quote' })])
-    expect(plan).toEqual({ additions: [], insertions: [wanted([notice(2)])], told: [] })
+    expect(plan).toEqual({ additions: [], insertions: [wanted([notice(2)])], stored: [] })
   })
 
   it('adds to the unread notification, and shows it as it will be', () => {
-    const { additions, insertions, told } = planOf([wanted([notice(2), notice(3)])], [held([1])])
+    const { additions, insertions, stored } = planOf([wanted([notice(2), notice(3)])], [held([1])])
     expect(additions).toEqual([{ ids: [50], size: 1, notices: [notice(2), notice(3)] }])
     expect(insertions).toEqual([])
-    expect(told).toMatchObject([{ eventIds: ['7:2', '7:3'], isNew: false, notification: { at: at(3) } }])
-    expect(told[0]?.notification.parts.map(({ number }) => number)).toEqual([1, 2, 3])
+    expect(stored).toMatchObject([{ eventIds: ['7:2', '7:3'], isNew: false, notification: { at: at(3) } }])
+    expect(stored[0]?.notification.parts.map(({ number }) => number)).toEqual([1, 2, 3])
   })
 
   it('changes nothing for a repeat, but shows the unread notification again', () => {
     const plan = planOf([wanted([notice(2)])], [held([2], [2], { isNew: true })])
-    expect(plan).toMatchObject({ additions: [], insertions: [], told: [{ eventIds: ['7:2'], isNew: true }] })
+    expect(plan).toMatchObject({
+      additions: [],
+      insertions: [],
+      stored: [{ eventIds: ['7:2'], isNew: true }],
+    })
   })
 
   it('neither changes nor shows anything for a repeat that has been read', () => {
     const plan = planOf([wanted([notice(2)])], [held([2], [2], { isRead: true })])
-    expect(plan).toEqual({ additions: [], insertions: [], told: [] })
+    expect(plan).toEqual({ additions: [], insertions: [], stored: [] })
   })
 
   it('adds no event that a notification of another key contains', () => {
@@ -64,14 +68,14 @@ describe('planOf', () => {
 
   it('leaves a full notification as it is', () => {
     const plan = planOf([wanted([notice(21)])], [held(numbers(20), [], { isShown: false, parts: [] })])
-    expect(plan).toEqual({ additions: [], insertions: [], told: [] })
+    expect(plan).toEqual({ additions: [], insertions: [], stored: [] })
   })
 
   it('shows a long notification only if one of the notices created it', () => {
     const planned = (more: Partial<Held>) => planOf([wanted([notice(11)])], [held(numbers(10), [], more)])
     expect(planned({}).additions).toHaveLength(1)
-    expect(planned({}).told).toEqual([])
-    expect(planned({ isNew: true }).told).toHaveLength(1)
+    expect(planned({}).stored).toEqual([])
+    expect(planned({ isNew: true }).stored).toHaveLength(1)
   })
 
   it('adds no second like of a member whom a notification lists, read or not', () => {

@@ -25,7 +25,7 @@ export interface Held extends ShownNotification {
 }
 
 /** A notification that contains notices, as it is shown. */
-export interface Told {
+export interface StoredNotification {
   notification: ShownNotification
   /** The events of the notices that it contains. */
   eventIds: readonly string[]
@@ -44,7 +44,7 @@ export interface Addition {
 export interface Plan {
   additions: Addition[]
   insertions: Wanted[]
-  told: Told[]
+  stored: StoredNotification[]
 }
 
 /**
@@ -56,7 +56,7 @@ export function planOf(wanted: readonly Wanted[], held: readonly Held[]): Plan {
   const byMember = new Map<number, Held[]>()
   for (const one of held) byMember.set(one.userId, [...(byMember.get(one.userId) ?? []), one])
   const additions = new Map<string, Addition>()
-  const plan: Plan = { additions: [], insertions: [], told: [] }
+  const plan: Plan = { additions: [], insertions: [], stored: [] }
   for (const { userId, key, notices } of wanted) {
     const all = byMember.get(userId) ?? []
     const target = all.find((one) => one.key === key && !one.isRead)
@@ -71,9 +71,9 @@ export function planOf(wanted: readonly Wanted[], held: readonly Held[]): Plan {
       if (addition) addition.ids.push(target._id)
       else additions.set(group, { ids: [target._id], size: target.size, notices: added })
     }
-    const told = grown(target, added)
-    const isShown = target.isNew || told.notification.parts.length <= SHOWN_PARTS_MAX
-    if (target.isShown && isShown && told.eventIds.length > 0) plan.told.push(told)
+    const extended = grown(target, added)
+    const isShown = target.isNew || extended.notification.parts.length <= SHOWN_PARTS_MAX
+    if (target.isShown && isShown && extended.eventIds.length > 0) plan.stored.push(extended)
   }
   return { ...plan, additions: [...additions.values()] }
 }
@@ -109,7 +109,7 @@ const contains = ({ key, eventIds, actorIds }: Held, notice: Notice) =>
 function grown(
   { size: _size, isShown: _isShown, isNew, eventIds, actorIds: _, ...held }: Held,
   added: readonly Notice[],
-): Told {
+): StoredNotification {
   return {
     notification: {
       ...held,

@@ -69,7 +69,7 @@ const MODERATORS = new Map([[MODERATOR, member()]])
 const deleted = { thread: { authorId: AUTHOR, boardId: 3, isDeleted: true } }
 
 /** Returns notices as text: `reply 1 5` is one of a reply to members 1 and 5. */
-const told = (of: ThreadEventDoc, given: Facts) =>
+const noticesIn = (of: ThreadEventDoc, given: Facts) =>
   noticesOf(of, given).map(({ kind, act, userIds }) => [kind, ...(act ? [act] : []), ...userIds].join(' '))
 
 describe('noticesOf', () => {
@@ -216,7 +216,7 @@ describe('noticesOf', () => {
       [],
     ],
   ])('notices %s', (_, of, given, expected) => {
-    expect(told(of, given)).toEqual(expected)
+    expect(noticesIn(of, given)).toEqual(expected)
   })
 
   it('notices group posts by kind and thread, likes by post, and acts not at all', () => {
@@ -259,6 +259,6 @@ describe('noticesOf', () => {
       byModerator('thread.locked'),
     ]
     const alone = facts({}, { watchers: new Set() })
-    for (const of of events) expect(told(of, restricted(of, alone))).toEqual(told(of, alone))
+    for (const of of events) expect(noticesIn(of, restricted(of, alone))).toEqual(noticesIn(of, alone))
   })
 })

@@ -126,7 +126,7 @@ export function postsNamedBy(event: ThreadEventDoc): number[] {
   }
 }
 
-/** Returns the members whom an event concerns personally, whatever they want to be told. */
+/** Returns the members whom an event concerns personally, whatever their settings. */
 export function concernedBy(
   event: ThreadEventDoc,
   { thread, posts }: Pick<Facts, 'thread' | 'posts'>,
@@ -150,30 +150,30 @@ export function concernedBy(
   }
 }
 
-/** Returns the notices of a new post: each member is told for the most personal reason that is on. */
+/** Returns the notices of a new post: each member is notified for the most personal reason that is on. */
 function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, members }: Facts): Notice[] {
   const { kind, post } = event
   if (post?.number === undefined) return []
   const watching = kind === 'thread.created' ? 'follow' : 'reply'
   const quoted = authorsOf(post.quotedIds ?? [], posts)
   const mentioned = new Set(post.mentionedIds)
-  const told = new Map<PostKind, number[]>()
+  const recipients = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
     if (member.lastReadNumber >= post.number || member.seenPostIds.has(post._id)) continue
-    if (!mayBeTold(userId, member, event)) continue
+    if (!mayNotify(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
       (reason === 'mention' && mentioned.has(userId)) ||
       (reason === watching && watchers.has(userId)) ||
       (reason === 'board' && boardFollowers.has(userId))
-    tell(told, userId, firstOn(member.settings, isReason))
+    addRecipient(recipients, userId, firstOn(member.settings, isReason))
   }
-  return noticesTo(told, event, post.number)
+  return noticesTo(recipients, event, post.number)
 }
 
 /**
  * Returns the notices of an edit to members whom it quotes or mentions and the text before did not. One who has read
- * the post has not seen what the edit added; one who is told that a moderator edited it is not told again.
+ * the post has not seen what the edit added; one who is notified that a moderator edited it is not notified again.
  */
 function editNotices(
   event: ThreadEventDoc,
@@ -186,15 +186,15 @@ function editNotices(
   const quoted = newlyQuoted(event, posts)
   const mentioned = new Set(post.mentionedIds)
   const mentionedBefore = new Set(mentions(replacedContent))
-  const told = new Map<PostKind, number[]>()
+  const recipients = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
-    if (moderated.has(userId) || !mayBeTold(userId, member, event)) continue
+    if (moderated.has(userId) || !mayNotify(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
       (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower))
-    tell(told, userId, firstOn(member.settings, isReason))
+    addRecipient(recipients, userId, firstOn(member.settings, isReason))
   }
-  return noticesTo(told, event, number)
+  return noticesTo(recipients, event, number)
 }
 
 function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[] {
@@ -204,17 +204,20 @@ function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[]
   const author = members.get(authorId)
   const number = post.number ?? posts.get(post._id)?.number
   if (!author || number === undefined || author.settings.like === 'off') return []
-  if (!mayBeTold(authorId, author, event)) return []
+  if (!mayNotify(authorId, author, event)) return []
   return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [authorId], number })]
 }
 
-/** Returns the notice to the author of a reply that answers a question; it names who asked, whoever marked it. */
+/**
+ * Returns the notice to the author of a reply that answers a question; it names the author of the question, whoever
+ * marked the reply.
+ */
 function answerNotices(event: ThreadEventDoc, { thread, members }: Facts): Notice[] {
   const { post, actorId, threadId } = event
   if (!thread || post?.number === undefined) return []
   const userId = accountOf(post)
   const author = members.get(userId)
-  // Nobody is told of what they did.
+  // Members are not notified of their own acts.
   if (!author || userId === accountOf(thread) || userId === actorId || author.settings.answer === 'off')
     return []
   if (!author.isActive || !author.seesBoard || author.isMuted || author.blocked.has(actorId)) return []
@@ -277,8 +280,11 @@ function newlyQuoted(
   return new Set([...authorsOf(newlyQuotedIds, posts)].filter((userId) => !earlier.has(userId)))
 }
 
-/** Whoever writes under an alias is not blocked by anyone: not to be told would tell who it is. */
-const mayBeTold = (
+/**
+ * Returns true if the event may notify a member. Blocks do not apply to an alias: a missing notification would reveal
+ * the author.
+ */
+const mayNotify = (
   userId: number,
   { isActive, seesBoard, isMuted, blocked }: MemberFacts,
   event: ThreadEventDoc,
@@ -290,19 +296,19 @@ function firstOn(settings: NotificationSettings, applies: (kind: PostKind) => bo
   return null
 }
 
-function tell(told: Map<PostKind, number[]>, userId: number, kind: PostKind | null): void {
+function addRecipient(recipients: Map<PostKind, number[]>, userId: number, kind: PostKind | null): void {
   if (kind === null) return
-  const userIds = told.get(kind)
+  const userIds = recipients.get(kind)
   if (userIds) userIds.push(userId)
-  else told.set(kind, [userId])
+  else recipients.set(kind, [userId])
 }
 
 const noticesTo = (
-  told: ReadonlyMap<PostKind, readonly number[]>,
+  recipients: ReadonlyMap<PostKind, readonly number[]>,
   event: ThreadEventDoc,
   number: number,
 ): Notice[] =>
-  [...told].map(([kind, userIds]) =>
+  [...recipients].map(([kind, userIds]) =>
     noticeOf(event, { kind, key: `${kind}:${event.threadId}`, userIds, number }),
   )
 

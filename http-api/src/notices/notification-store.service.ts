@@ -13,7 +13,7 @@ import {
   planOf,
   type Addition,
   type Held,
-  type Told,
+  type StoredNotification,
   type Wanted,
 } from './notice-plan'
 import {
@@ -67,26 +67,29 @@ export class NotificationStore {
    * Writes notices: adds each to the unread notification of its key, or creates one. A repeat of notices changes nothing.
    * Returns the unread notifications that contain one of them, except those that have grown too long to be shown again.
    */
-  async add(notices: readonly Notice[]): Promise<Told[]> {
+  async add(notices: readonly Notice[]): Promise<StoredNotification[]> {
     const wanted = wantedOf(notices)
-    const told: Told[] = []
+    const stored: StoredNotification[] = []
     for (let i = 0; i < wanted.length; i += MEMBERS_AT_ONCE) {
-      told.push(...(await this.addBatch(wanted.slice(i, i + MEMBERS_AT_ONCE), notices)))
+      stored.push(...(await this.addBatch(wanted.slice(i, i + MEMBERS_AT_ONCE), notices)))
     }
-    return told
+    return stored
   }
 
-  private async addBatch(wanted: readonly Wanted[], notices: readonly Notice[]): Promise<Told[]> {
+  private async addBatch(
+    wanted: readonly Wanted[],
+    notices: readonly Notice[],
+  ): Promise<StoredNotification[]> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       const held = (await this.held.get({ wanted, notices, isRepeat: tries > 0 })) ?? []
-      const { insertions, additions, told } = planOf(wanted, held)
-      if (insertions.length === 0 && additions.length === 0) return told
+      const { insertions, additions, stored } = planOf(wanted, held)
+      if (insertions.length === 0 && additions.length === 0) return stored
       const ids = await this.ids.many('notifications', insertions.length)
       const inserted = insertions.map((one, i) => notificationOf(ids[i] ?? 0, one))
       const [isWritten] = await this.writes.run([{ insertions: inserted, additions }])
       if (!isWritten) continue
       return [
-        ...told,
+        ...stored,
         ...inserted.map((notification) => ({
           notification,
           eventIds: notification.eventIds,

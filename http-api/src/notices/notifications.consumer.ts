@@ -142,9 +142,9 @@ export class NotificationConsumer implements ThreadEventConsumer {
     const byId = new Map(events.map((event) => [event._id, event]))
     for await (const facts of this.deps.facts.read(events, thread, options)) {
       const notices = events.flatMap((event) => noticesOf(event, facts))
-      const told = await this.deps.store.add(notices)
+      const stored = await this.deps.store.add(notices)
       await this.readWhatIsRead(events, notices)
-      const changed = told.map(({ notification, isNew, eventIds }) => ({
+      const changed = stored.map(({ notification, isNew, eventIds }) => ({
         notification,
         isNew,
         events: eventIds.flatMap((eventId) => byId.get(eventId) ?? []),

@@ -102,7 +102,7 @@ export const notificationSettingsFields = {
   /** The member's id. */
   _id: field.number,
   settings: field.own(field.mixed<Partial<NotificationSettings>>()),
-  /** Of the page on which the member last changed them: that of mails. */
+  /** The language of the page on which the member last changed them; mails use it. */
   language: field.own(field.optional(field.oneOf('zh', 'en'))),
   /** When the next digest is due; missing without one. */
   digestAt: field.optional(field.date),

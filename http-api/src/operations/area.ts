@@ -16,14 +16,14 @@ import { firstHourRoutes } from './first-hour/first-hour.routes'
 import { lastBackup, type Backlog } from './health/backlog'
 import { Health } from './health/health'
 import { healthRoutes } from './health/health.routes'
-import { SiteHealth, type Surroundings } from './health/site-health'
+import { SiteHealth, type HostFacts } from './health/site-health'
 import { SiteStatsService } from './stats/site-stats.service'
 import { siteStatsRoutes } from './stats/site-stats.routes'
 import { ImportLoader } from './imports/import-loader.service'
 
 export interface OperationsDeps {
   /** Facts from outside the API; without them only this process is known. */
-  surroundings?: Surroundings
+  host?: HostFacts
   /** Returns true once the process is about to stop and should get no new requests. */
   isStopping?: () => boolean
   backlog: () => Promise<Backlog | null>
@@ -44,7 +44,7 @@ interface OperationsNeeds extends Omit<OperationsDeps, 'files'> {
   moderation: { erasures: Pick<ErasureService, 'applyAll'> }
 }
 
-const NO_SURROUNDINGS: Surroundings = {
+const NO_SURROUNDINGS: HostFacts = {
   version: '',
   processes: () => Promise.resolve([]),
   freeBytes: () => Promise.reject(new Error('unknown')),
@@ -59,7 +59,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
   const health = new Health(connection, redis, undefined, needs.isStopping)
   const siteHealth = new SiteHealth({
     health,
-    surroundings: needs.surroundings ?? NO_SURROUNDINGS,
+    host: needs.host ?? NO_SURROUNDINGS,
     backlog: needs.backlog,
     search: () => search.engine.state(),
     lastBackup: () => lastBackup(db),

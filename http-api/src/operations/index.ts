@@ -3,7 +3,7 @@ export { BackupLoader } from './backup/backup-loader'
 export { type BackupBatch, BackupReader } from './backup/backup-reader'
 export { lastBackup, readBacklog, recordBackup } from './health/backlog'
 export { Probe } from './health/probe'
-export type { Surroundings } from './health/site-health'
+export type { HostFacts as Surroundings } from './health/site-health'
 export type {
   ImportLoader,
   PastBoard,

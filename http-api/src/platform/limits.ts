@@ -1,6 +1,9 @@
 /** The limits of docs/limits.md that the API alone uses. */
 
-/** Of the messages with the rarest of several words, the newest are searched for the other words. */
+/**
+ * Maximum number of messages with the rarest of several words, the newest first, that are searched for the other
+ * words.
+ */
 export const MESSAGES_SEARCHED_MAX = 2_000
 /** Messages found by several words are counted and listed up to this number. */
 export const MESSAGES_FOUND_MAX = 1_000

@@ -50,7 +50,7 @@ const readingFrom = (pages: readonly Buffer[]): Reading => ({
   keptDocs: new Map<string, DocList>(),
 })
 
-/** Of few characters, so that long phrases agree in part. */
+/** Generates texts of few characters, so that long phrases agree in part. */
 const text = fc.string({
   unit: fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom('签', '证') },

@@ -9,7 +9,7 @@ const fields = {
   from: field.optional(field.nullable(field.date)),
   /** When the announcement is over; null or missing for one without an end. */
   until: field.optional(field.nullable(field.date)),
-  /** Whom it is for; everyone if missing. */
+  /** The members who see it; everyone if missing. */
   audience: field.optional(field.oneOf('everyone', 'members', 'newcomers')),
   /** The board that shows it; null or missing for the whole site. */
   boardId: field.optional(field.nullable(field.number)),

@@ -101,14 +101,14 @@ export class Announcements {
     const doc = { ...fieldsOf({ text, until }), updatedAt: clock.now(), updatedBy: actor.id }
     // Taking this back must not show everyone what only some could read.
     const wasForAll = before !== null && (before.audience ?? 'everyone') === 'everyone' && !before.boardId
-    const told = wasForAll ? before : null
+    const shownBefore = wasForAll ? before : null
     const act = log.draft({
       actorId: actor.id,
       action: 'set_announcement',
       target: 'announcement',
       changes: [
-        { field: 'text', before: told?.text ?? '', after: text },
-        ...untilChange(told?.until ?? null, until),
+        { field: 'text', before: shownBefore?.text ?? '', after: text },
+        ...untilChange(shownBefore?.until ?? null, until),
       ],
       ...(undo ? { undoes: undo.undoes, reason: undo.reason || null } : {}),
     })

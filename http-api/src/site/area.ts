@@ -80,6 +80,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
   const identity = new IdentityService({
     document,
     configured: { name: config.siteName, contact: config.contact ?? '' },
+    timeZone: config.siteTimeZone,
     boards: boards.queries,
     logos: files.logos,
     pages: () => pages.list(),
@@ -134,7 +135,6 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
       current: () => ({
         ...identity.site(),
         url: config.siteUrl(),
-        timeZone: config.siteTimeZone,
       }),
       onDutyChanged,
     },

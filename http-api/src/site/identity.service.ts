@@ -12,8 +12,8 @@ import { UNCHANGED, type SettingsDoc, type StoredIdentity, type StoredSettings }
 
 const UPLOADS = '/api/uploads/'
 
-/** The identity of the site, for texts and pictures. Its pages are added by `site`. */
-export type Identity = Omit<SiteInfo, 'pages'>
+/** The identity of the site, for texts and pictures. Its pages and its time zone are added by `site`. */
+export type Identity = Omit<SiteInfo, 'pages' | 'timeZone'>
 
 /** The parts of the site's identity that admins set. */
 export class IdentityService {
@@ -24,6 +24,7 @@ export class IdentityService {
       document: RevisedDocument<SettingsDoc, StoredSettings>
       /** The name and the contact until an admin sets others. */
       configured: { name: string; contact: string }
+      timeZone: string
       boards: BoardQueries
       logos: LogoFiles
       /** The pages that the site has, in order. */
@@ -40,7 +41,11 @@ export class IdentityService {
   readonly current = (): Identity => this.shown
 
   /** Returns the same with the pages that the site has. */
-  readonly site = (): SiteInfo => ({ ...this.shown, pages: this.deps.pages() })
+  readonly site = (): SiteInfo => ({
+    ...this.shown,
+    timeZone: this.deps.timeZone,
+    pages: this.deps.pages(),
+  })
 
   /** Takes over what is stored. */
   apply(stored: Pick<StoredSettings, 'siteName' | 'identity'>): void {

@@ -27,7 +27,8 @@ import type { SiteCalendar } from '../platform/site-calendar'
 import type { ReadContext } from '../platform/http/viewer'
 import type { ThreadLogCollections } from '../log'
 import { boardsKeyOf, LIST_MAX_AGE_MS } from './thread-lists.queries'
-import { marksOf, type ThreadQueries } from './threads.queries'
+import { marksOf } from './list-conditions'
+import type { ThreadQueries } from './threads.queries'
 
 /** Popular boards are ranked over this many of the site's days, today included. */
 const POPULAR_DAYS = 7
@@ -172,7 +173,7 @@ export class BoardPageQueries {
       const { tree, version } = await this.boards.versionedTree(context.reader)
       const found = tree.at(id)
       if (!found) throw new ForumError('NOT_FOUND')
-      const marks = { ...marksOf(query), ...(query.filter === 'featured' ? { isFeatured: true } : {}) }
+      const marks = marksOf({ ...query, featured: query.filter === 'featured' })
       const [{ threads, total }, [board]] = await Promise.all([
         Object.keys(marks).length > 0
           ? this.threads.marked(found, marks, query)

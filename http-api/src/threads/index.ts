@@ -8,10 +8,9 @@ export {
   likeEvent,
   newThreadEvent,
   replyEvent,
-  shownAnswerOf,
-  threadChangeEvent,
   threadDeletionEvent,
 } from './posts/post-events'
+export { shownAnswerOf, threadChangeEvent } from './thread-events'
 export {
   ERASED_TEXT,
   eraseMergedEvent,

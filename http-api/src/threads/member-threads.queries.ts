@@ -32,6 +32,7 @@ type ThreadHead = Pick<
   | 'viewCount'
   | 'type'
   | 'isSolved'
+  | 'isFeatured'
 >
 const HEAD = {
   boardId: 1,
@@ -44,6 +45,7 @@ const HEAD = {
   viewCount: 1,
   type: 1,
   isSolved: 1,
+  isFeatured: 1,
 }
 
 interface MemberListQuery {
@@ -54,6 +56,7 @@ interface MemberListQuery {
   watched: boolean
   unread: boolean
   followed: boolean
+  featured: boolean
   boardId?: number | undefined
   daysAgo?: number | undefined
   minReplies?: number | undefined
@@ -105,7 +108,7 @@ export class MemberThreads {
    */
   async list(query: MemberListQuery, reader: { viewer: Viewer; language: Language }) {
     const { blocks, boards, clock, readStates, levels } = this.deps
-    const { watched, unread, followed, boardId, daysAgo, minReplies, type, solved } = query
+    const { watched, unread, followed, boardId, daysAgo, minReplies, type, solved, featured } = query
     const { id } = reader.viewer.actor
     const tree = await boards.structure(readerOf(reader.viewer))
     const chosen = await levels.chosenBy(id)
@@ -130,6 +133,7 @@ export class MemberThreads {
         head.postCount > (minReplies ?? 0) &&
         (type === undefined || head.type === type) &&
         (solved === undefined || head.isSolved === solved) &&
+        (!featured || head.isFeatured === true) &&
         (states === null || states.isUnread(head)),
     )
     const valueOf = VALUE_OF[query.sortBy]

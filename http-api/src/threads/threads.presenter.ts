@@ -8,7 +8,7 @@ import { mayDeleteThread, mayEditThread, mayModerate, mayReply, type Actor } fro
 import { presentBoardName, type BoardDoc, type BoardTree } from '../boards'
 import { type People, mentionedIn, publicAuthorId, renamedIn } from '../members'
 import { presentPoll } from './polls/polls.presenter'
-import { shownAnswerOf } from './posts/post-events'
+import { shownAnswerOf } from './thread-events'
 import type { MemberReadStates } from './reading/read-states.service'
 import { lastPostNumberOf, threadSubject, type ThreadDoc } from '../log'
 import { presentValues } from './thread-values'

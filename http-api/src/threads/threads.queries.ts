@@ -4,8 +4,6 @@ import {
   paginate,
   type Pagination,
   type Post,
-  type SortBy,
-  type SortOrder,
   type Thread,
   type ThreadInList,
 } from '@forum/shared/contract'
@@ -13,7 +11,6 @@ import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { COUNT_MAX } from '@forum/shared/limits'
 import { CHANGES_MAX, CHANGES_MAX_BYTES } from '../platform/limits'
-import { pageOfNumber } from '@forum/shared/pages'
 import { LRUCache } from 'lru-cache'
 import type { BoardChoice, BoardDoc, BoardQueries, BoardTree } from '../boards'
 import type { Aliases, MemberQueries } from '../members'
@@ -26,13 +23,13 @@ import type { PageWanted } from './moves/moved-posts.queries'
 import type { PostQueries } from './posts/posts.queries'
 import { readStatesOfAuthor, type ReadStates } from './reading/read-states.service'
 import {
-  lastPostNumberOf,
   THREADS_BY_REPLIES,
   THREADS_OF_BOARDS_BY_REPLIES,
   type PostDoc,
   type ThreadDoc,
   type ThreadLogCollections,
 } from '../log'
+import { boardsWanted, marksOf, order, pageWanted, type Sorted } from './list-conditions'
 import { LIST_MAX_AGE_MS, readerKey, ThreadLists } from './thread-lists.queries'
 import { ThreadPages } from './thread-pages.queries'
 import { peopleOfThreads, presentThread, type ThreadRelations } from './threads.presenter'
@@ -44,32 +41,12 @@ interface CallContext extends ReadContext {
   tree: BoardTree
 }
 
-interface Sorted {
-  page: number
-  limit: number
-  sortBy: SortBy
-  sortOrder: SortOrder
-}
-
 /** Maximum number of pinned threads listed first in a board, far above what boards have. */
 const PINNED_MAX = 200
 /** Number of filters whose totals are cached. */
 const TOTALS_KEPT_MAX = 1_000
 
-/** Each order ends with the id, so that pages never overlap; the indexes of the model match these orders. */
-function order(sortBy: SortBy, sortOrder: SortOrder): Record<string, 1 | -1> {
-  const direction = sortOrder === 'ASC' ? 1 : -1
-  switch (sortBy) {
-    case 'createdAt':
-      return { createdAt: direction, _id: direction }
-    case 'lastPostAt':
-      return { lastPostAt: direction, _id: direction }
-    case 'replyCount':
-      return { postCount: direction, lastPostAt: direction, _id: direction }
-    case 'viewCount':
-      return { viewCount: direction, _id: direction }
-  }
-}
+const LAST_FEATURED = { featuredAt: -1, _id: -1 } as const
 
 /** Number of pages of a list that are searched for threads of other authors. */
 const SPREAD_CONSIDERED = 10
@@ -187,6 +164,8 @@ export class ThreadQueries {
       type?: string | undefined
       /** Limits the list to questions: true for solved ones, false for open ones. */
       solved?: boolean | undefined
+      /** Whether only featured threads are listed, the last featured first. */
+      featured?: boolean | undefined
       /** Maximum number of threads of one unproven member on the first page, so that no advertiser fills it. */
       perAuthor?: number | undefined
     },
@@ -210,18 +189,22 @@ export class ThreadQueries {
         ...boardsWanted(tree, query.boardId, choice),
         ...(query.daysAgo === undefined
           ? {}
-          : { createdAt: { $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS) } }),
+          : {
+              [query.featured ? 'featuredAt' : 'createdAt']: {
+                $gte: new Date(this.clock.now().getTime() - query.daysAgo * DAY_MS),
+              },
+            }),
         ...(query.minReplies === undefined ? {} : { postCount: { $gte: query.minReplies + 1 } }),
         ...marksOf(query),
       }
-      const sorted = order(query.sortBy, query.sortOrder)
+      const sorted = query.featured ? LAST_FEATURED : order(query.sortBy, query.sortOrder)
       const { page, limit, perAuthor } = query
       const threads =
         perAuthor !== undefined && page === 1
           ? await this.spread({ perAuthor, limit }, (rows) => this.inOrder(filter, { sorted, ...rows }))
           : await readPage(query, (rows) => this.inOrder(filter, { sorted, ...rows }))
       const seen = `${reader.as.boards.key} ${visibility.join()} ${choice?.key ?? ''}`
-      const isMarked = query.type !== undefined || query.solved !== undefined
+      const isMarked = query.type !== undefined || query.solved !== undefined || query.featured === true
       const isCounted = choice !== undefined && !isFiltered && !isMarked && query.boardId === undefined
       const total = isCounted ? choice.countIn(tree) : await this.total(query, filter, seen)
       return { version, tree, before: {}, threads, pagination: paginate(query.page, query.limit, total) }
@@ -280,23 +263,25 @@ export class ThreadQueries {
       minReplies,
       type,
       solved,
+      featured,
     }: {
       boardId?: number | undefined
       daysAgo?: number | undefined
       minReplies?: number | undefined
       type?: string | undefined
       solved?: boolean | undefined
+      featured?: boolean | undefined
     },
     filter: object,
     seen: string,
   ): Promise<number> {
-    const key = JSON.stringify([boardId, daysAgo, minReplies, type, solved, seen])
+    const key = JSON.stringify([boardId, daysAgo, minReplies, type, solved, featured, seen])
     const now = this.clock.now().getTime()
     const cached = this.totals.get(key)
     if (cached && ageMs(this.clock, cached.at) <= LIST_MAX_AGE_MS) return cached.total
     // One of the two filters has an index of its own. For both, the planner prefers such an index too, and reads each
     // thread that it finds.
-    const isBoth = daysAgo !== undefined && minReplies !== undefined
+    const isBoth = daysAgo !== undefined && minReplies !== undefined && !featured
     const hint = boardId === undefined ? THREADS_BY_REPLIES : THREADS_OF_BOARDS_BY_REPLIES
     const total = await this.db.threads.countDocuments(filter, {
       limit: COUNT_MAX,
@@ -456,36 +441,4 @@ export interface ThreadChanges {
   posts: Post[]
   moved: MovedPost[]
   complete: boolean
-}
-
-/** Returns the condition of the marks by which a list is narrowed. */
-export const marksOf = ({
-  type,
-  solved,
-}: {
-  type?: string | undefined
-  solved?: boolean | undefined
-}): Pick<Partial<ThreadDoc>, 'type' | 'isSolved'> => ({
-  ...(type === undefined ? {} : { type }),
-  ...(solved === undefined ? {} : { isSolved: solved }),
-})
-
-/** Returns the condition of the boards of a list: one with those below it, or all, as the reader has narrowed them. */
-function boardsWanted(tree: BoardTree, boardId: number | undefined, choice: BoardChoice | undefined): object {
-  if (boardId === undefined) return choice?.filterIn(tree) ?? tree.inSight()
-  return { boardId: { $in: tree.underAddress(boardId).filter((id) => choice?.includes(id) ?? true) } }
-}
-
-function pageWanted(
-  query: { page: number | 'last' | 'unread'; limit: number; number?: number | undefined },
-  thread: ThreadDoc,
-  /** Null if everything is read, as for an anonymous reader. */
-  firstUnreadNumber: number | null,
-): number {
-  const { lastNumber } = thread
-  const { limit } = query
-  if (query.number !== undefined) return pageOfNumber(Math.min(query.number, lastNumber), limit)
-  if (query.page === 'last') return pageOfNumber(lastNumber, limit)
-  if (query.page === 'unread') return pageOfNumber(firstUnreadNumber ?? lastPostNumberOf(thread), limit)
-  return query.page
 }

@@ -21,16 +21,8 @@ import type { Words } from '../words'
 import { requireSchedule } from './pace/pace'
 import { changedSettings, type ThreadSettings } from './thread-values'
 import { filesOf, isDeletedBy, requireAnonymity, type PostService } from './posts/posts.service'
-import {
-  answerEvent,
-  inTheNameOf,
-  moveEvent,
-  newThreadEvent,
-  shownAnswerOf,
-  threadChangeEvent,
-  threadDeletionEvent,
-  typeEvent,
-} from './posts/post-events'
+import { inTheNameOf, newThreadEvent, threadDeletionEvent } from './posts/post-events'
+import { answerEvent, moveEvent, shownAnswerOf, threadChangeEvent, typeEvent } from './thread-events'
 import {
   foldPost,
   foldThread,

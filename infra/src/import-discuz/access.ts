@@ -6,7 +6,7 @@ import type { ImportReport } from './report'
 import { number, text, title, type DiscuzSource, type Row } from './source'
 import { shownLine } from './text'
 
-/** Whom a board of the old forum lets see, start threads and reply, in the terms of this forum. */
+/** The members whom a board of the old forum lets see, start threads and reply, in the terms of this forum. */
 export type PastAccess = Pick<PastBoard, 'access' | 'groupIds'>
 
 /** The groups of readers without an account, of banned members, and of those who are muted or not verified yet. */
@@ -20,6 +20,14 @@ const UNLISTED = 0
 /** A formula, medals or names in the serialised condition that readers of a board have to meet. */
 const FORMULA = /\bi:0;s:[1-9]|"medal";a:[1-9]|"users";s:[1-9]/
 
+/** The rights of single members in a board. */
+interface Granted {
+  /** Members who see it, whatever their groups. */
+  readers: number[]
+  /** True if more was granted or refused than seeing it. */
+  isMore: boolean
+}
+
 /** Members who are in the same groups. */
 interface Alike {
   groups: readonly number[]
@@ -28,7 +36,7 @@ interface Alike {
 
 const isInBetween = ([first = 0]: readonly number[]) => IN_BETWEEN.has(first)
 
-/** Whom a list of groups admits. */
+/** The readers that a list of groups admits. */
 interface Admission {
   admitted: Admitted
   groupIds: readonly number[]
@@ -50,6 +58,10 @@ const groupsOf = (row: Row): number[] => [
 export class OldRights {
   /** The groups that boards name, which become groups here under their ids. */
   private readonly used = new Set<number>()
+  /** The highest id of a group of the old forum: groups of single members have higher ones. */
+  private readonly lastGroup: number
+  /** The names and members of groups that are made of single members. */
+  private readonly made = new Map<number, { name: string; members: ReadonlySet<number> }>()
 
   private constructor(
     private readonly report: ImportReport,
@@ -58,9 +70,12 @@ export class OldRights {
     private readonly ordinary: readonly number[],
     private readonly mayGuestsVisit: boolean,
     private readonly members: readonly Alike[],
-    /** Boards with rights of single members. */
-    private readonly masked: ReadonlySet<number>,
-  ) {}
+    /** The rights of single members by board. */
+    private readonly granted: ReadonlyMap<number, Granted>,
+  ) {
+    const known = [...titles.keys(), ...members.flatMap(({ groups }) => groups)]
+    this.lastGroup = Math.max(0, ...known)
+  }
 
   static async read(source: DiscuzSource, report: ImportReport): Promise<OldRights> {
     const groups = source.has('common_usergroup')
@@ -80,9 +95,16 @@ export class OldRights {
         members.push({ groups: groupsOf(row), isStaff: roleOf(row) !== 'user' })
       }
     }
-    const masked = source.has('forum_access')
-      ? await source.query('SELECT DISTINCT fid FROM {forum_access}')
-      : []
+    const granted = new Map<number, Granted>()
+    if (source.has('forum_access')) {
+      for (const row of await source.query('SELECT * FROM {forum_access} ORDER BY fid, uid')) {
+        const of = granted.get(number(row, 'fid')) ?? { readers: [], isMore: false }
+        granted.set(number(row, 'fid'), of)
+        const others = Object.keys(row).filter((name) => name.startsWith('allow') && name !== 'allowview')
+        if (number(row, 'allowview') === 1) of.readers.push(number(row, 'uid'))
+        if (number(row, 'allowview') < 0 || others.some((name) => number(row, name) !== 0)) of.isMore = true
+      }
+    }
     return new OldRights(
       report,
       new Map(
@@ -91,7 +113,7 @@ export class OldRights {
       ordinary.map((row) => number(row, 'groupid')),
       guests === undefined || number(guests, 'allowvisit') > 0,
       members,
-      new Set(masked.map((row) => number(row, 'fid'))),
+      granted,
     )
   }
 
@@ -99,18 +121,21 @@ export class OldRights {
   groups(): PastGroup[] {
     return [...this.used]
       .toSorted((a, b) => a - b)
-      .map((id) => ({ id, name: shownLine(this.titles.get(id) ?? '', BOARD_NAME_MAX) || `用户组 ${id}` }))
+      .map((id) => {
+        const name = this.made.get(id)?.name ?? this.titles.get(id) ?? ''
+        return { id, name: shownLine(name, BOARD_NAME_MAX) || `用户组 ${id}` }
+      })
   }
 
   /** Returns the groups here of a member. @param row of `common_member` */
   groupIdsOf(row: Row): number[] {
-    return groupsOf(row).filter((id) => this.used.has(id))
+    const made = [...this.made].flatMap(([id, { members }]) => (members.has(number(row, 'uid')) ? id : []))
+    return [...groupsOf(row), ...made].filter((id) => this.used.has(id))
   }
 
   /** @param row of `forum_forum` with the columns of `forum_forumfield` */
   accessOf(row: Row, name: string): PastAccess {
-    if (this.masked.has(number(row, 'fid'))) this.report.lose('accessOfMembers', name)
-    const see = this.readersOf(row, name)
+    const see = this.withGranted(row, this.readersOf(row, name), name)
     const start = this.within(see, this.writersOf(text(row, 'postperm')), name)
     const reply = this.within(see, this.writersOf(text(row, 'replyperm')), name)
     // A board has one list of groups.
@@ -145,6 +170,25 @@ export class OldRights {
       return readers === EVERYONE ? MEMBERS : readers
     }
     return STAFF_ONLY
+  }
+
+  /**
+   * Adds the single members who may see a board to the groups that may, as a group of their own. Where only some of the
+   * readers write, these members would write too, so they are left out.
+   */
+  private withGranted(row: Row, see: Admission, name: string): Admission {
+    const fid = number(row, 'fid')
+    const granted = this.granted.get(fid)
+    if (!granted) return see
+    const { readers, isMore } = granted
+    const allWrite = text(row, 'postperm') === '' && text(row, 'replyperm') === ''
+    const isNarrow = see.admitted === 'groups' || see.admitted === 'staff'
+    const isLost = isNarrow && readers.length > 0 && !(see.admitted === 'groups' && allWrite)
+    if (isMore || isLost) this.report.lose('accessOfMembers', name)
+    if (see.admitted !== 'groups' || readers.length === 0 || isLost) return see
+    const id = this.lastGroup + fid
+    this.made.set(id, { name: `${name} 读者`, members: new Set(readers) })
+    return { admitted: 'groups', groupIds: [...see.groupIds, id] }
   }
 
   private writersOf(list: string): Admission {

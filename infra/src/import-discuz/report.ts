@@ -7,7 +7,7 @@ export const LOSSES = {
   narrowerWriters: 'boards whose rights to write name other groups than those to read: fewer may write',
   boardsMovedUp: 'boards that let in more members than the board above them: placed higher',
   groupsBeyondLimit: 'boards for more groups than there can be: closed to some of them',
-  accessOfMembers: 'boards with rights of single members: these rights are not imported',
+  accessOfMembers: 'boards with rights of single members, of which some are not imported',
   threadTypes: 'types of threads beyond the limit: not imported',
   favourites: 'favourites other than threads: not imported',
   hiddenTexts:

@@ -195,7 +195,7 @@ export const authEndpoints = {
     access: 'member',
     limit: 'password',
     body: z.object({
-      /** Of members who have one. */
+      /** For members who have a password. */
       password: z.optional(typedPassword),
       /** For members with a second factor. */
       code: z.optional(secondFactorCode),

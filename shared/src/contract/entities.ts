@@ -76,7 +76,7 @@ export type Script = z.output<typeof script>
 
 /** A key on a device of a member that signs in without a password. */
 export const passkey = z.strictObject({
-  /** Of WebAuthn's credential, in base64url. */
+  /** The id of WebAuthn's credential, in base64url. */
   id: z.string(),
   name: z.string(),
   createdAt: time,
@@ -198,7 +198,7 @@ const boardFields = z.strictObject({
   position: z.int(),
   postRole: role,
   approval: z.enum(BOARD_APPROVALS),
-  /** Of the board itself; a board above it may admit fewer. */
+  /** The access of the board itself; a board above it may admit fewer. */
   access: boardAccess,
   /** True if members may write in it without their name. */
   allowsAnonymous: z.boolean(),
@@ -270,6 +270,8 @@ export const site = z.strictObject({
     text: z.string(),
     links: z.array(z.strictObject({ label: z.string(), url: z.string() })),
   }),
+  /** Where its days begin, such as America/New_York. */
+  timeZone: z.string(),
   /** The pages that the site has, in order. */
   pages: z.array(z.strictObject({ slug: z.string(), title: z.string() })),
 })

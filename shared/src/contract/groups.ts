@@ -13,7 +13,10 @@ const group = z.strictObject({
   joining,
   /** The code that admits members; null unless the group is joined by code. */
   code: z.nullable(z.string()),
-  /** Who has joined the forum so many days ago and has so many posts is in a group that fills by itself. */
+  /**
+   * A group that fills automatically has all members who joined the forum at least so many days ago and have so many
+   * posts.
+   */
   days: z.int(),
   posts: z.int(),
   /** The number of added members; those who came in by age and posts are not counted. */

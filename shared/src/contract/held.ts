@@ -48,7 +48,7 @@ const ownHeld = z.strictObject({
   /** The post that an edit changes. */
   postId: z.nullable(id),
   quotedPostId: z.nullable(id),
-  /** Whom a message is for. */
+  /** The recipient of a message. */
   recipient: z.nullable(userSummary),
   /** Increases with every change by its author. */
   version: z.int(),

@@ -34,7 +34,7 @@ export const mailEndpoints = {
     whileReadOnly: true,
     ignoresToken: true,
     body: z.object({
-      /** To whom the mail came back: the address of bounces that it was sent from, or that of the member. */
+      /** The address to which the mail came back: the one for bounces from which it was sent, or that of the member. */
       recipient: z.string('invalid').check(z.maxLength(500, 'invalid')),
       /** Only permanent failures mark the address. */
       kind: z.enum(['permanent', 'temporary'], 'invalid'),

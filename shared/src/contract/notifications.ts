@@ -72,7 +72,7 @@ export const notificationSettings = z.strictObject({
    * mail afterwards.
    */
   quiet: z.nullable(z.strictObject({ from: z.string(), to: z.string() })),
-  /** In which `quiet` and digests are meant, such as `America/Los_Angeles`; null for that of the site. */
+  /** The time zone of `quiet` and digests, such as `America/Los_Angeles`; null for that of the site. */
   timeZone: z.nullable(z.string()),
 })
 export type NotificationSettings = z.output<typeof notificationSettings>
@@ -95,7 +95,7 @@ function isTimeZone(name: string): boolean {
 }
 
 const settings = z.strictObject({ settings: notificationSettings })
-/** Of two counts, the one with the higher version is newer. */
+/** The count with the higher version is the newer one. */
 const unread = z.strictObject({ count: z.int(), version: z.int() })
 
 export const notificationEndpoints = {

@@ -52,7 +52,7 @@ export const oidcEndpoints = {
       code: z.string('invalid').check(z.maxLength(100, 'invalid')),
       /** For members with a second factor. */
       secondFactor: z.optional(secondFactorCode),
-      /** Of a newcomer, who has agreed to the terms. */
+      /** The username of a newcomer, who has agreed to the terms. */
       username: z.optional(newUsername),
       displayName: z.optional(displayName),
       /** Needed where the provider gives no address. */

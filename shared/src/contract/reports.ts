@@ -121,7 +121,7 @@ export const reportCase = z.strictObject({
   action: z.nullable(settlement),
   reason: z.nullable(z.string()),
   createdAt: time,
-  /** Of two copies of a case, the one with the higher version is newer. */
+  /** The copy of a case with the higher version is the newer one. */
   version: z.int(),
 })
 export type Case = z.output<typeof reportCase>

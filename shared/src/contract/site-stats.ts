@@ -13,12 +13,12 @@ const stats = z.strictObject({
       newMembers: count,
       /** Members who wrote. */
       activeMembers: count,
-      /** Of the members who joined in the seven days before the period, those who wrote in it. */
+      /** The number of members who joined in the seven days before the period and wrote in it. */
       returningMembers: count,
       threads: count,
       replies: count,
       reports: count,
-      /** Of the cases that were settled; null if there were none. */
+      /** The median over the cases that were settled; null if there were none. */
       medianHoursToSettle: z.nullable(z.number()),
       emptySearches: count,
     }),

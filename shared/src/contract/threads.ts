@@ -34,7 +34,7 @@ const postNumber = queryNumber(1, Number.MAX_SAFE_INTEGER)
 export const threadEndpoints = {
   listThreads: endpoint({
     summary:
-      'Threads of the whole forum or one board; daysAgo counts from their creation; watched, unread and followed (threads of boards that the caller follows) are for members; type is a key within a board, solved lists questions; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
+      'Threads of the whole forum or one board; daysAgo counts from their creation; featured lists the best of each board, the last featured first (watched and unread ones as sorted), and daysAgo then counts from when they were featured; watched, unread and followed (threads of boards that the caller follows) are for members; type is a key within a board, solved lists questions; perAuthor bounds how many of one new member (by days or by posts) are on the first page, and does not affect the others',
     method: 'GET',
     path: '/threads',
     query: z.object({
@@ -46,6 +46,7 @@ export const threadEndpoints = {
       watched: queryFlag,
       unread: queryFlag,
       followed: queryFlag,
+      featured: queryFlag,
       type: z.optional(threadTypeKey),
       solved: z.optional(queryBoolean),
       perAuthor: z.optional(queryNumber(1, 100)),

@@ -156,10 +156,10 @@ class Builder {
     dissolved ||= !this.fits(tag)
     if (tag === 'table') this.tables += 1
     if (TEXT_ONLY.has(tag)) this.textOnly += 1
-    const around = this.top.children
-    if (dissolved && RANK[tag] > 0) startLine(around)
-    if (dissolved && tag === 'quote' && value !== null) around.push({ type: 'text', text: `${value}：` })
-    const children = dissolved ? around : []
+    const siblings = this.top.children
+    if (dissolved && RANK[tag] > 0) startLine(siblings)
+    if (dissolved && tag === 'quote' && value !== null) siblings.push({ type: 'text', text: `${value}：` })
+    const children = dissolved ? siblings : []
     this.stack.push({ tag, value, postId, children, ...nothingInside(), dissolved })
   }
 
@@ -195,9 +195,9 @@ class Builder {
     if (tag === 'url') this.links -= 1
     if (tag === 'table') this.tables -= 1
     if (tag !== null && TEXT_ONLY.has(tag)) this.textOnly -= 1
-    const around = this.top.children
+    const siblings = this.top.children
     if (closed.dissolved) {
-      if (tag !== null && RANK[tag] > 0) startLine(around)
+      if (tag !== null && RANK[tag] > 0) startLine(siblings)
       return
     }
     if (tag === 'tr') this.endRow(closed)
@@ -205,7 +205,7 @@ class Builder {
     else if (tag === 'figure') this.endFigure(closed)
     else {
       const node = this.nodeOf(closed)
-      if (node !== null) around.push(node)
+      if (node !== null) siblings.push(node)
     }
   }
 
@@ -235,7 +235,7 @@ class Builder {
 
   /** Without a picture, a figure is only its caption. */
   private endFigure({ children }: Frame): void {
-    const around = this.top.children
+    const siblings = this.top.children
     const pictures = children.filter((node): node is ImageNode => node.type === 'image')
     const caption = trimmed(
       this.tidy(
@@ -244,10 +244,10 @@ class Builder {
         true,
       ),
     )
-    if (pictures.length > 0) around.push({ type: 'figure', pictures, caption })
+    if (pictures.length > 0) siblings.push({ type: 'figure', pictures, caption })
     else if (!showsNothing(caption)) {
-      startLine(around)
-      around.push(...caption, { type: 'break' })
+      startLine(siblings)
+      siblings.push(...caption, { type: 'break' })
     }
   }
 

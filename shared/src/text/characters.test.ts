@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { byteLength, countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
+import { byteLength } from './byte-length'
+import { countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
 
 /** Any code points, lone surrogates among them. (fast-check's own `binary` takes seconds to set up.) */
 const codePoints = (maxLength: number): fc.Arbitrary<string> =>

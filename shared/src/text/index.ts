@@ -1,5 +1,6 @@
 /** Functions on text as a reader sees it: counting, cutting, trimming, folding, staff names, times, counts. */
-export { byteLength, countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
+export { byteLength } from './byte-length'
+export { countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
 export { formatCount } from './count'
 export { isolated } from './direction'
 export { fold } from './fold'

@@ -38,13 +38,15 @@ export interface ActRow {
   toward?: (userId: number) => MadeCall
 }
 
-/** Of the moderators of the board. */
+/** The outcomes of acts for the moderators of the board. */
 const IN_BOARD = '-FFYYY'
 /** The same, of what others do not even learn of. */
 const HIDDEN_IN_BOARD = '-FNYYY'
 const OF_STAFF = '-FFFYY'
 const OF_ADMINS = '-FFFFY'
-/** Of what only those learn who may act on it, such as an entry of the log that is taken back. */
+/**
+ * The outcomes of acts on a subject that only those who may act on it learn of, such as an entry of the log to undo.
+ */
 const UNSEEN_IN_BOARD = '-NNYYY'
 const UNDO_OF_STAFF = '-NNNYY'
 const UNDO_OF_ADMINS = '-NNNFY'

@@ -59,7 +59,7 @@ describe('every call of the contract', () => {
     const response = await send(call.method, pathOf(call.endpoint, id))
     if (call.endpoint.access === 'member') expectRefusal(response, 'UNAUTHENTICATED')
     else if (call.endpoint.access === 'gateway') expectRefusal(response, 'FORBIDDEN')
-    // Of providers to sign in with, this forum has none.
+    // This forum has no providers to sign in with.
     else if (call.endpoint.status === 302) expectRefusal(response, 'NOT_FOUND')
     else expect(response.status === 400 ? 200 : response.status).toBeLessThan(300)
   })

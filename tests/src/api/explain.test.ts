@@ -502,6 +502,15 @@ describe('queries of a large forum', () => {
     expect(docsExamined).toBeLessThanOrEqual(FEATURED + EXTRA)
   })
 
+  it.each(['', '&daysAgo=30'])(
+    'lists the featured threads of the forum by an index that sorts: %s',
+    async (days) => {
+      const { returned, docsExamined } = await costOf('threads', `/threads?featured=true${days}`)
+      expect(returned).toBe(FEATURED)
+      expect(docsExamined).toBeLessThanOrEqual(FEATURED + EXTRA)
+    },
+  )
+
   it.each([
     '/threads?daysAgo=30',
     '/threads?daysAgo=30&minReplies=1',

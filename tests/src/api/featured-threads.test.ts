@@ -1,3 +1,4 @@
+import { DAY_MS } from '@forum/shared/clock'
 import type { Pagination, Thread, ThreadInList } from '@forum/shared/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -60,6 +61,29 @@ describe('featured threads', () => {
     await forum.as(banzhu).call('deleteThread', { threadId: first.id })
     await forum.settle()
     expect(titles(await featuredOf())).toEqual([])
+  })
+
+  it('lists the featured threads of all boards that a reader sees, the last featured of some days first', async () => {
+    const listed = async (of = {}, as = xiaoli) => {
+      const { threads } = await forum.as(as).call('listThreads', { featured: 'true', ...of })
+      return threads.map(({ title }) => title).filter((title) => title.startsWith('新精华'))
+    }
+    const older = await forum.thread(xiaoli, BOARD, '新精华甲')
+    const newer = await forum.thread(xiaoli, 43, '新精华乙')
+    const plain = await forum.thread(xiaoli, BOARD, '新精华丙')
+    await feature(newer.id)
+    forum.clock.advance(DAY_MS)
+    await feature(older.id)
+    await feature(plain.id)
+    await feature(plain.id, false)
+    expect(await listed()).toEqual(['新精华甲', '新精华乙'])
+    expect(await listed({ sortBy: 'createdAt', sortOrder: 'ASC' })).toEqual(['新精华甲', '新精华乙'])
+    await forum.as(banzhu).call('setBoardLevel', { boardId: BOARD, level: 'hide' })
+    expect(await listed({}, banzhu)).toEqual(['新精华乙'])
+    forum.clock.advance(6.5 * DAY_MS)
+    expect(await listed({ daysAgo: '7' })).toEqual(['新精华甲'])
+    await forum.as(xiaoli).call('watchThread', { threadId: newer.id, watched: true })
+    expect(await listed({ watched: 'true', sortBy: 'createdAt' })).toEqual(['新精华乙', '新精华甲'])
   })
 
   it('publishes the mark to the thread and to its lists once per change', async () => {

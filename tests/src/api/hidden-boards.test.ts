@@ -440,7 +440,7 @@ describe('a board that not everyone sees', () => {
       return Object.fromEntries(filesOf(body as Buffer))
     }
     const left = await archive(outsider)
-    // Of the vote, which was allowed when the board was open.
+    // The archive has the vote, which was allowed when the board was open.
     expect(JSON.parse(left['poll-votes.json'] ?? '[]')).toHaveLength(1)
     expect(leaksIn(left)).toEqual([])
     expect(leaksIn(await archive(insider))).toContain(OPTION)

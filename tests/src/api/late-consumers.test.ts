@@ -9,7 +9,7 @@ import {
 } from '../fixtures/forum'
 
 /**
- * What follows from a change, such as the search index and notifications, is brought up to date by consumers of the log,
+ * Derived data, such as the search index and notifications, is brought up to date by consumers of the log,
  * which may be late. Here they are held back, and everything is read right after the change, at the process that made it
  * and a second later at another one.
  */
@@ -94,7 +94,7 @@ describe('before the consumers of the log have handled a change, nobody else rea
 
   /** Returns where callers find one of the words, at either process. */
   async function placesOf(ids: Ids, words: readonly string[]): Promise<string[]> {
-    // What another process changed is seen after a second.
+    // Changes by another process are seen after a second.
     clock.advance(1_001)
     const queries: Queries = {
       listThreads: [{}, { sortBy: 'createdAt' }, { perAuthor: 2 }, { minReplies: 1 }],

@@ -106,7 +106,7 @@ describe('members', () => {
           expect.objectContaining({ field: 'displayName', code: 'reserved' }),
         ])
       await put('/auth/profile', mimic, { displayName: 'xuewo' }).expect(200)
-      // Whom nobody has read yet has no name to protect.
+      // A member without posts has no name to protect.
       await put('/auth/profile', mimic, { displayName: '云中鹤' }).expect(200)
       await put('/auth/profile', writer, { displayName: '望海听风', signature: '新' }).expect(200)
       const register = (body: object) =>
@@ -131,7 +131,7 @@ describe('members', () => {
       const { body } = await register('vIsxxajkI').expect(400)
       expect(body.errors).toEqual([expect.objectContaining({ field: 'username', code: 'reserved' })])
       await register('vlsxxajkl').expect(409)
-      // Whom nobody has read yet has no name to protect.
+      // A member without posts has no name to protect.
       expect(silent.username).toBe('wlsxxajkl')
       await register('wIsxxajkI').expect(201)
     })

@@ -121,7 +121,7 @@ describe('a forgotten password', () => {
     }
     await members.updateOne({ _id: member.id }, { $set: { status: 'active' } })
     expect(await passwordResets.countDocuments({ userId: member.id })).toBe(1)
-    // Of two at once with the same link, the later one keeps its code.
+    // Of two concurrent resets with the same link, the later one keeps its code.
     const both = await Promise.all(
       [recoveryCodes[0], recoveryCodes[1]].map((code) => reset(token, NEW_PASSWORD, { code })),
     )

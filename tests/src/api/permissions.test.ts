@@ -441,7 +441,7 @@ describe('the permissions of privileged acts', () => {
   const outcomeOf = async ([verb, path, body = {}]: MadeCall, role: string) => {
     const request = world.forum.request[verb](`/api${path}`).set(people.get(role)?.headers ?? {})
     const response = await (verb === 'get' ? request : request.send(body))
-    // Of several at once, each has its own result.
+    // A call on several subjects has a result for each.
     const [result] = (response.body as { results?: { code?: string }[] }).results ?? []
     return response.status < 300 ? (result?.code ?? 'allowed') : String(response.body.code)
   }

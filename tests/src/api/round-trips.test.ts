@@ -23,7 +23,7 @@ const COMMANDS: Record<Call, { before: number; after: number } | { total: number
   'last thread page, stranger': { before: 1, after: 0 },
   // Its posts are kept until the next change.
   'changes of a thread': { before: 1, after: 0 },
-  // Whom the member has blocked.
+  // The read of the members whom the member has blocked.
   'the member who is signed in': { before: 1, after: 0 },
   reply: { total: 14 },
   'reply with a key': { total: 16 },

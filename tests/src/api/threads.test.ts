@@ -227,9 +227,13 @@ describe('threads', () => {
       await forum.api.load.save([first!, ...rest])
       const { members } = forum.api.db
       const joinedAt = daysAgo(NEW_MEMBER_DAYS)
-      await members.updateOne({ _id: spammer.id }, { $set: { postCount: NEW_MEMBER_POSTS } })
+      const postsIn = { 45: NEW_MEMBER_POSTS }
+      await members.updateOne({ _id: spammer.id }, { $set: { postCount: NEW_MEMBER_POSTS, postsIn } })
       await members.updateOne({ _id: idle.id }, { $set: { joinedAt } })
-      await members.updateOne({ _id: regular.id }, { $set: { joinedAt, postCount: NEW_MEMBER_POSTS } })
+      await members.updateOne(
+        { _id: regular.id },
+        { $set: { joinedAt, postCount: NEW_MEMBER_POSTS, postsIn } },
+      )
       forum.clock.advance(10_000)
       const of = async (query: string) => titles(await list(`?boardId=45&sortBy=createdAt&${query}`))
       const spread = [

@@ -166,7 +166,7 @@ const PROPERTIES =
   /^(?:translate|rotate|scale|anchor-name|position-anchor|animation-timeline|interpolate-size|text-box.*)$/
 const SELECTORS = /&|:dir\(|:state\(|:popover-open|:user-(?:in)?valid|::details-content|:open\b/
 const AT_RULES = /^@(?:container|scope|starting-style|property|view-transition|position-try|function)\b/
-/** Of Media Queries 4: ranges, and `not` or `or` without brackets around everything. */
+/** Matches parts of Media Queries 4: ranges, and `not` or `or` without brackets around everything. */
 const QUERIES = /^@media[^{]*(?:[<>]|\(not |\bnot \(|\) or \()/
 
 /** Returns what a built style sheet uses although an engine may lack it. */

@@ -19,7 +19,7 @@ afterAll(() => forum?.stop())
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** Of `createChallenge`, for the 120th try; the forum of these tests asks for none. */
+/** A challenge of `createChallenge`, solved by the 120th try; the forum of these tests gives none. */
 const CHALLENGE = {
   parameters: {
     algorithm: 'SHA-256',

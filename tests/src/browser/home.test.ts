@@ -52,6 +52,8 @@ it.each(['a guest', 'a member'])('reads each list once when %s opens the home pa
     '/api/boards',
     '/api/boards/popular',
     '/api/threads?page=1&sortBy=lastPostAt&perAuthor=2',
+    '/api/threads?featured=true&daysAgo=7&limit=3',
+    '/api/threads?solved=false&limit=5',
     ...(who === 'a member'
       ? ['/api/boards/unread', '/api/threads?sortBy=lastPostAt&watched=true&unread=true&limit=1']
       : []),

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { faultsOf } from '../fixtures/axe'
 import { patiently, postNumbered } from '../fixtures/browser'
 import { PHONE } from '../fixtures/chromium'
 import { ADMIN, type Community, type Person } from '../fixtures/community'
@@ -171,5 +172,17 @@ it('has the orders of a board and the button of a new thread within a narrow pho
   expect(y + height).toBeLessThan(NARROW.height / 2)
   await page.goto('/search')
   await page.getByRole('heading', { name: '热门版块' }).waitFor()
+  await context.close()
+})
+
+it('has no target that is too small where the bottom bar of a phone covers most of a row', async () => {
+  const { page, context } = await forum.open(null, { screen: PHONE })
+  await page.goto('/')
+  const board = await boxOf(rowOf(page).locator('.thread-board'))
+  const bar = page.getByRole('navigation', { name: '底部导航' }).getByRole('link').first()
+  const { height } = await boxOf(bar)
+  await page.setViewportSize({ width: PHONE.width, height: Math.round(board.y + 6 + height) })
+  await expect.poll(async () => (await boxOf(bar)).y, patiently).toBeLessThan(board.y + board.height)
+  expect(await faultsOf(page)).toBe('')
   await context.close()
 })

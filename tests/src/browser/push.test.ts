@@ -8,7 +8,7 @@ import { visitForum, type VisitedForum } from '../fixtures/visited'
 interface Scope extends EventTarget {
   shown: string[]
   opened: string[]
-  /** Of each push message: resolves once the worker is done with it. */
+  /** One promise for each push message, which resolves once the worker is done with it. */
   handled: Promise<unknown>[]
   /** The address of the device's push service. */
   endpoint: string

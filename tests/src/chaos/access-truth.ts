@@ -9,7 +9,7 @@ import { OWN_ADDRESSES, publicAddresses, readAll, type Named } from './walk'
 export interface Reader {
   person: Person | null
   page: Page | null
-  /** What of the member was held. */
+  /** Texts of the member that were held. */
   own: readonly HeldText[]
 }
 

@@ -4,7 +4,7 @@ import type { SecretBoard } from './page/acts'
 /** Every process knows of a change after this time: the tree of boards is kept for a second. */
 export const KNOWN_MS = 1_500
 
-/** How the secret board is when a run begins: closed, with its first thread inside and its first member in the group. */
+/** The secret board when a run begins: closed, with its first thread inside and its first member in the group. */
 const begin = ({ threadIds, memberIds }: SecretBoard) => ({
   isOpen: false,
   inside: new Set(threadIds.slice(0, 1)),
@@ -42,18 +42,18 @@ export class Access {
     this.last = state
   }
 
-  /** Whether a reader sees the board at the end; null is a stranger. */
+  /** Returns true if a reader sees the board at the end; null is a stranger. */
   seesBoard(userId: number | null): boolean {
     const { isOpen, group } = this.last
     return isOpen || (userId !== null && (group.has(userId) || this.staffIds.includes(userId)))
   }
 
-  /** Whether a reader may read a secret thread at the end. */
+  /** Returns true if a reader may read a secret thread at the end. */
   mayRead(userId: number | null, threadId: number): boolean {
     return !this.last.inside.has(threadId) || this.seesBoard(userId)
   }
 
-  /** Whether strangers could not read a thread all the time between two moments. */
+  /** Returns true if strangers could not read a thread at any time between two moments. */
   wasHidden(threadId: number, from: number, to: number): boolean {
     const hidden = this.states.filter(({ state }) => !state.isOpen && state.inside.has(threadId))
     return hidden.some((span) => span.from <= from && to <= span.to)

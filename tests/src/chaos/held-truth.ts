@@ -18,7 +18,7 @@ export async function heldStatuses(community: Community, moderator: Person): Pro
   return statuses
 }
 
-/** What may have become of a text, by what was acknowledged to its author and to moderators. */
+/** Returns the possible states of a text, by the acknowledgements to its author and to moderators. */
 function expectedOf(text: HeldText, decisions: readonly Decision[]): Status[] {
   const count = (action: Decision['action']) =>
     decisions.filter((one) => one.heldId === text.heldId && one.action === action).length

@@ -9,7 +9,7 @@ export interface WrittenReply {
   isDeleted: boolean
   /** The member whom it mentioned when it was written. */
   mentions: number | null
-  /** Whether an edit of it was held; its author leaves it alone from then on. */
+  /** True once an edit of it was held; its author does not change it from then on. */
   hasHeldEdit?: boolean
 }
 
@@ -19,12 +19,12 @@ export interface HeldText {
   kind: 'thread' | 'post' | 'edit'
   /** The post that an edit changes. */
   postId: number | null
-  /** What it may say by now; two versions if it is unknown whether the latter was accepted. */
+  /** The possible texts: two if it is unknown whether the latter was accepted. */
   versions: { word: string; content: string }[]
   isWithdrawn: boolean
 }
 
-/** What a moderator has decided about a held text; `return` takes a rejection back. */
+/** A moderator's decision about a held text; `return` undoes a rejection. */
 export interface Decision {
   heldId: number
   action: 'approve' | 'reject' | 'return'

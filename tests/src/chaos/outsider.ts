@@ -4,7 +4,7 @@ import { publicAddresses, type Named } from './walk'
 
 const PAUSE_MS = 60
 
-/** What a stranger has read or heard: words of secret threads, and when. */
+/** The words of secret threads that a stranger has read or heard, and when. */
 interface Overheard {
   word: string
   where: string

@@ -36,7 +36,7 @@ export interface Outcome extends Findings {
   /** Differences that pages still showed after `PATIENCE_MS`. */
   stale: string[]
   writes: number
-  /** How many of them held a text, decided about one, moved posts or changed who may read what. */
+  /** The numbers of writes that held a text, decided about one, moved posts or changed who may read. */
   moderated: { held: number; decisions: number; moves: number; access: number }
   searches: number
   /** The time from the last fault until the slowest page was up to date. */
@@ -63,7 +63,7 @@ export const isClean = (outcome: Outcome): boolean =>
 const BOARD_IDS = [3, 4]
 const THREADS = 3
 const SECRET_THREADS = 2
-/** What the first members do; the others are newcomers. */
+/** The duties of the first members; the others are newcomers. */
 const DUTIES: readonly (readonly Duty[])[] = [
   ['move posts', 'move posts', 'change access', 'decide'],
   ['decide', 'decide', 'move threads'],

@@ -6,7 +6,7 @@ import type { SceneName } from './scenes'
 const build = fileURLToPath(new URL('../../../.build', import.meta.url))
 
 interface Switch {
-  /** Whose code it changes: a copy of the built server, or the bundled page. */
+  /** The program whose code it changes: a copy of the built server, or the bundled page. */
   of: 'server' | 'page'
   /** The code that is switched off; it must be there once. */
   code: string

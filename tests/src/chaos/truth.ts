@@ -160,7 +160,7 @@ export class Truth {
     return posts
   }
 
-  /** What a reply says at the end, or may say if its author does not know. */
+  /** Returns the possible contents of a reply at the end: several if its author does not know which. */
   private contentsOf({ id, content }: { id: number; content: string }): string[] {
     const edit = this.approved.find(({ postId }) => postId === id)
     return edit ? edit.versions.map((version) => version.content) : [content]

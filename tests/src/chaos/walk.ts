@@ -1,4 +1,4 @@
-/** What the addresses of a walk name. */
+/** The ids in the addresses of a walk. */
 export interface Named {
   threadIds: readonly number[]
   boardIds: readonly number[]

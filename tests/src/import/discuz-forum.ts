@@ -7,7 +7,7 @@ const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 export const OLD_PASSWORD = 'jiu-mima 2008'
 const SALT = 'a1b2c3'
 const HASH = md5(md5(OLD_PASSWORD) + SALT)
-/** Of `Bcrypt#2023`. */
+/** The password of `BCRYPT_HASH`. */
 export const BCRYPT_PASSWORD = 'Bcrypt#2023'
 
 const POST_COLUMNS = `pid int unsigned NOT NULL, fid mediumint unsigned NOT NULL DEFAULT 0,
@@ -244,7 +244,12 @@ export const discuzForum = (database: string, bcryptHash: string): string => `
     { typeid: 8, fid: 40, name: '经验分享' },
     { typeid: 9, fid: 42, name: '停用的' },
   )}
-  ${insert('forum_access', { uid: 2, fid: 52, allowview: 1 })}
+  ${insert(
+    'forum_access',
+    { uid: 7, fid: 52, allowview: 1 },
+    { uid: 7, fid: 40, allowview: 1 },
+    { uid: 7, fid: 53, allowview: 1 },
+  )}
   ${insert(
     'home_favorite',
     { favid: 1, uid: 2, id: 100, idtype: 'tid', dateline: AT },

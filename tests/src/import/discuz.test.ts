@@ -10,7 +10,7 @@ import { startMariaDb, type MariaDb } from '../fixtures/mariadb'
 import { BCRYPT_PASSWORD, discuzForum, gbkForum, OLD_PASSWORD, writeDiscuzFiles } from './discuz-forum'
 
 const SITE = 'https://forum.example'
-/** Of `BCRYPT_PASSWORD`, as PHP writes it. */
+/** The hash of `BCRYPT_PASSWORD`, as PHP writes it. */
 const BCRYPT_HASH = '$2y$04$lBs2yKhrASMIQOIRwJJh.ukZhxeq3.y4fBFg5IO8AH2mAWMipD6f6'
 
 let old: MariaDb
@@ -58,7 +58,7 @@ it('reports in a dry run what a real one would import, and writes nothing', asyn
     expect.arrayContaining([
       '  10 members',
       '  14 boards',
-      '  3 groups of members',
+      '  4 groups of members',
       '  12 threads',
       '  21 posts',
       '  3 private messages',
@@ -156,9 +156,10 @@ it('signs members in by their old name, the new one and the address, and replace
 const RESTRICTED = [50, 51, 52, 53, 55, 56, 57]
 it.each<[string | null, number[]]>([
   [null, []],
-  // Of the groups 10, 11, 16, 10 and 17, and 3. The password of 50 is gone, and 52 was for the groups 1 and 16.
+  // The boards of members of the groups 10, 11, 16, 10 and 17, and 3. The password of 50 is gone, and 52 was for the
+  // groups 1 and 16 and for newhash, who could also see 53, where not all who read may write.
   ['老王', [50, 51]],
-  ['newhash', [50, 51]],
+  ['newhash', [50, 51, 52]],
   ['xiaoli', [50, 51, 52]],
   ['小丽', [50, 51, 53]],
   ['小李_2008', [50, 51, 55]],
@@ -188,7 +189,7 @@ it('lets those write who could, or fewer where that cannot be said', async () =>
     [43, 1, 'everyone', 'members', 'members', []],
     [50, 1, 'members', 'members', 'members', []],
     [51, 1, 'members', 'members', 'members', []],
-    [52, 1, 'groups', 'members', 'members', [16]],
+    [52, 1, 'groups', 'members', 'members', [16, 69]],
     // Below 52, where it was, its readers could not see it.
     [53, 1, 'groups', 'staff', 'members', [17]],
     [54, 1, 'everyone', 'staff', 'groups', [16]],
@@ -201,6 +202,7 @@ it('lets those write who could, or fewer where that cannot be said', async () =>
     [3, '版主'],
     [16, '贵宾'],
     [17, '编辑'],
+    [69, '贵宾室 读者'],
   ])
 })
 

@@ -40,7 +40,7 @@ const TEXTS = JUDGED_POSTS.map((text) => text.replaceAll(/[\u{10000}-\u{10FFFF}]
 
 const rare = () => String.fromCharCode(FIRST_CHARACTER + random.below(CHARACTERS))
 const sentence = () => `${random.pick(TEXTS)}，${rare()}${rare()}。`
-/** Of 30 to 300 characters, one in four with a quote. */
+/** Returns a message of 30 to 300 characters, one in four with a quote. */
 function message(quoted: { pid: number; tid: number } | null): string {
   const words = Array.from({ length: 1 + random.below(9) }, sentence).join('')
   if (quoted === null || random.below(4) > 0) return words

@@ -96,7 +96,7 @@ export interface Quality {
   queries: number
   precision: number
   recall: number
-  /** Of substrings of posts, looked for as they are written. */
+  /** The recall of substrings of posts, searched as they are written. */
   exactRecall: number
   /** The queries that are not answered perfectly, the worst first. */
   imperfect: Score[]

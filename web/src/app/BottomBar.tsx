@@ -34,22 +34,24 @@ export function BottomBar() {
   return (
     <>
       <nav className="bottom-bar" aria-label={layoutText('bottomNavigation')}>
-        {link('/', <House aria-hidden />, commonText('home'))}
-        {link('/boards', <LayoutList aria-hidden />, commonText('boards'))}
-        {link('/hot', <Flame aria-hidden />, commonText('hotShort'))}
-        {link('/my/messages', <Mail aria-hidden />, commonText('inbox'), <UnreadMessagesBadge />)}
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          aria-expanded={isOpen}
-          onClick={() => {
-            setOpenAt(key)
-            mineSheet.load().catch(() => undefined)
-          }}
-        >
-          <UserRound aria-hidden />
-          {commonText('mine')}
-        </button>
+        <div className="bottom-bar-links">
+          {link('/', <House aria-hidden />, commonText('home'))}
+          {link('/boards', <LayoutList aria-hidden />, commonText('boards'))}
+          {link('/hot', <Flame aria-hidden />, commonText('hotShort'))}
+          {link('/my/messages', <Mail aria-hidden />, commonText('inbox'), <UnreadMessagesBadge />)}
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            onClick={() => {
+              setOpenAt(key)
+              mineSheet.load().catch(() => undefined)
+            }}
+          >
+            <UserRound aria-hidden />
+            {commonText('mine')}
+          </button>
+        </div>
       </nav>
       <Dialog
         shape="sheet"

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { Announcement, loadBesideReading, Sidebar } from '../boards'
+import { Announcement, BesideHomePlace, loadBesideReading, Sidebar } from '../boards'
 import { loadEmailNotice, needsEmailNotice } from '../members'
 import { loadSearchAside } from '../search'
 import { ConnectionNotice } from '../state/live'
@@ -57,6 +57,7 @@ export function Layout() {
             <aside aria-label={layoutText('sidebar')}>
               <div id={BESIDE} />
               <Sidebar />
+              {pathname === '/' && <BesideHomePlace />}
               {READING.test(pathname) && <LazyPart load={loadBesideReading} />}
               {pathname === '/search' && <LazyPart load={loadSearchAside} />}
             </aside>

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { authSlice, useSession } from '../state/session'
 import { NotificationBell } from '../notices'
@@ -11,7 +10,7 @@ import { commonText } from '../lib/i18n'
 import { rememberPlace } from '../lib/session'
 import { useIsLive } from '../state/live'
 import { useForum } from '../store'
-import { Avatar, Menu, onDemand, useIsWide } from '../ui'
+import { Avatar, Menu, onDemand, useIsWide, useOnDemand } from '../ui'
 import { layoutText } from './layout.texts'
 import { NAVIGATION, placeOf } from './navigation'
 import './masthead.css'
@@ -81,12 +80,8 @@ const remember = () => {
 
 function Account() {
   const { status, user } = useSession()
-  const items = accountMenu.use()
-  const isMember = user !== null
-  useEffect(() => {
-    // Without a network it is loaded when the menu is opened.
-    if (isMember) accountMenu.load().catch(() => undefined)
-  }, [isMember])
+  // Without a network it is loaded when the menu is opened.
+  const items = useOnDemand(accountMenu, user !== null)
   const isUnconfirmed = useForum((read) => read(authSlice).isSessionUnconfirmed)
   if (status === 'checking' || (user === null && isUnconfirmed)) return <span className="account-place" />
   if (user === null)

@@ -49,6 +49,7 @@ const CLUB: SiteInfo = {
   welcome: '周三晚上岩馆见。',
   contact: '',
   feedbackBoardId: 4,
+  timeZone: 'America/New_York',
   footer: { text: '京ICP备 00000000 号-1', links: [{ label: '入社', url: '/boards/4' }] },
   pages: [
     { slug: 'terms', title: '社规' },

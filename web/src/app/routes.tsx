@@ -1,4 +1,4 @@
-import { HomeScreen, LatestScreen } from '../boards'
+import { HomeScreen } from '../boards'
 import { screen, type ScreenRoute } from '../state/area'
 import { areas } from './areas'
 import { Layout } from './Layout'
@@ -10,7 +10,6 @@ export const routes: readonly ScreenRoute[] = [
     element: <Layout />,
     children: [
       { path: '/', element: <HomeScreen /> },
-      { path: '/latest', element: <LatestScreen /> },
       ...areas.flatMap((area) => area.routes),
       { element: <MembersOnly />, children: areas.flatMap((area) => area.memberRoutes) },
       screen('*', async () => (await import('../ui/not-found-screen')).NotFoundScreen),

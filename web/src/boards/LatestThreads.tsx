@@ -11,7 +11,6 @@ import {
   Count,
   EmptyState,
   GlowOnChange,
-  Pagination,
   RelativeTime,
   RowBones,
   Skeleton,
@@ -38,9 +37,20 @@ import './latest-threads.css'
 /** Switching tabs does not count as opening another page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
-const KINDS: readonly LatestKind[] = ['replies', 'followed', 'watched', 'unread', 'created']
+const KINDS: readonly LatestKind[] = [
+  'replies',
+  'followed',
+  'watched',
+  'unread',
+  'created',
+  'featured',
+  'open',
+]
 /** Lists that depend on the member; visitors do not see them. */
 const OF_MEMBERS: readonly LatestKind[] = ['followed', 'watched', 'unread']
+
+/** Lists that have a tab only where there is room for them, or while they are shown. */
+const FURTHER: readonly LatestKind[] = ['featured', 'open']
 
 /** Returns the list given by `?list=`. */
 const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
@@ -53,14 +63,14 @@ export function LatestThreads({
   path,
   list,
   page = 1,
-  showAll = false,
+  pager,
   line,
 }: {
   path: '/' | '/latest'
   list: string | null
   page?: number
-  /** True if all pages are available; otherwise only the first is shown, with a link to the rest. */
-  showAll?: boolean
+  /** Renders links to all pages; without it only the first is shown, with a link to the rest. */
+  pager?: (totalPages: number, hrefFor: (page: number) => string) => ReactNode
   /** Shown above the list while nothing is new. */
   line?: ReactNode
 }) {
@@ -68,7 +78,7 @@ export function LatestThreads({
   const chosen = kindOf(list)
   const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
   // The whole list has a page of its own.
-  const isSpread = !showAll && !OF_MEMBERS.includes(kind)
+  const isSpread = pager === undefined && !OF_MEMBERS.includes(kind)
   const loaded = useLatestThreads(kind, page, isSpread)
   useBusy(loaded.status === 'loading')
   return (
@@ -78,7 +88,11 @@ export function LatestThreads({
     >
       <div className="latest-top">
         <nav className="latest-tabs" aria-label={latestText('tabs')}>
-          {KINDS.filter((one) => user !== null || !OF_MEMBERS.includes(one)).map((one) => (
+          {KINDS.filter(
+            (one) =>
+              (user !== null || !OF_MEMBERS.includes(one)) &&
+              (pager || one === kind || !FURTHER.includes(one)),
+          ).map((one) => (
             <Link
               key={one}
               to={one === 'replies' ? path : `${path}?list=${one}`}
@@ -116,15 +130,13 @@ export function LatestThreads({
                 {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
               </EmptyState>
             )}
-            {showAll ? (
-              <Pagination page={page} totalPages={pagination.totalPages} hrefFor={(to) => hrefOf(kind, to)} />
-            ) : (
-              (pagination.hasNext || (isSpread && isSomeLeftOut(threads))) && (
-                <Link to={hrefOf(kind, isSpread && isSomeLeftOut(threads) ? 1 : 2)} className="latest-more">
-                  {latestText('more')} ›
-                </Link>
-              )
-            )}
+            {pager
+              ? pager(pagination.totalPages, (to) => hrefOf(kind, to))
+              : (pagination.hasNext || (isSpread && isSomeLeftOut(threads))) && (
+                  <Link to={hrefOf(kind, isSpread && isSomeLeftOut(threads) ? 1 : 2)} className="latest-more">
+                    {latestText('more')} ›
+                  </Link>
+                )}
           </>
         )}
       </WhenLoaded>
@@ -145,6 +157,8 @@ const EMPTY = {
   watched: 'noneWatched',
   unread: 'allRead',
   created: 'noThreadYet',
+  featured: 'noneFeatured',
+  open: 'noneOpen',
 } as const
 
 /** Explains how to fill an empty list. */

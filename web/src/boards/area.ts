@@ -28,6 +28,7 @@ export const boardsArea = {
         return { Component, prefetch }
       },
     },
+    screen('/latest', async () => (await screens()).LatestScreen),
     screen('/hot', async () => (await import('./hot/HotScreen')).HotScreen),
   ],
   memberRoutes: [],

@@ -6,6 +6,7 @@ export const latestText = defineTexts('latest', {
   created: ['最新发表', 'Newest threads'],
   followed: ['我的版块', 'My boards'],
   watched: ['关注', 'Watched'],
+  featured: ['精华', 'Featured'],
   unread: ['未读', 'Unread'],
   dense: ['紧凑', 'Dense'],
   new: ['新帖', 'New'],
@@ -22,6 +23,8 @@ export const latestText = defineTexts('latest', {
     '打开一个版块，点“关注”，它的主题就会出现在这里。',
     'Open a board and choose “Follow” to see its threads here.',
   ],
+  noneFeatured: ['还没有精华', 'No featured threads yet'],
+  noneOpen: ['没有在等答案的问题', 'No questions are waiting for an answer'],
   noneWatched: ['还没有关注的主题', 'You are not watching any threads yet'],
   noneWatchedText: [
     '打开一个主题，点“关注”，有新回复就会出现在这里。发帖和回复过的主题会自动关注。',

@@ -96,11 +96,13 @@ export const threadItems = {
 
 /**
  * The lists of the whole forum: threads by their last post or by their creation, and by their last post only those in
- * boards that the member follows, those that the member watches, and those with unread posts.
+ * boards that the member follows, those that the member watches, and those with unread posts; the featured ones, and
+ * questions without an answer.
  */
-export type LatestKind = 'replies' | 'followed' | 'watched' | 'unread' | 'created'
+export type LatestKind = 'replies' | 'followed' | 'watched' | 'unread' | 'created' | 'featured' | 'open'
 
-const TOPICS: Record<LatestKind, string> = {
+/** The topics whose events move the threads of a list; the others stay as they were loaded. */
+const TOPICS: Partial<Record<LatestKind, string>> = {
   replies: NEW_REPLIES,
   followed: FOLLOWED_REPLIES,
   watched: WATCHED_REPLIES,
@@ -114,6 +116,8 @@ const QUERIES = {
   watched: { sortBy: 'lastPostAt', watched: 'true' },
   unread: { sortBy: 'lastPostAt', unread: 'true' },
   created: { sortBy: 'createdAt' },
+  featured: { featured: 'true' },
+  open: { solved: 'false' },
 } as const satisfies Record<LatestKind, object>
 
 /** The watched threads with unread posts; only their number is shown. */
@@ -136,11 +140,13 @@ export const latestThreads = (kind: LatestKind, page: number, isSpread = false):
   key: `latest:${kind}:${isSpread ? 'home' : page}`,
   room: HOME,
   ...threadItems,
-  ...(kind === 'created' ? { moves: { ...threadItems.moves, hasMoved: () => false } } : {}),
+  ...(kind === 'created' || kind === 'featured'
+    ? { moves: { ...threadItems.moves, hasMoved: () => false } }
+    : {}),
   async read({ call }) {
     const { threads, pagination } = await call('listThreads', {
       query: { page, ...QUERIES[kind], ...(isSpread ? { perAuthor: HOME_ROWS_PER_AUTHOR } : {}) },
     })
-    return { items: threads, pagination, apply: () => [TOPICS[kind]] }
+    return { items: threads, pagination, apply: () => [TOPICS[kind] ?? []].flat() }
   },
 })

@@ -2,4 +2,5 @@
 export { BoardScreen } from './BoardScreen'
 export { BoardsScreen } from './BoardsScreen'
 export { CategoryScreen } from './CategoryScreen'
+export { LatestScreen } from './home/LatestScreen'
 export { prefetchBoard, prefetchBoards, prefetchCategory } from './prefetch'

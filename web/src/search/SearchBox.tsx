@@ -1,16 +1,8 @@
-import {
-  type CompositionEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type CompositionEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { confirmsComposition, isComposing, keyOf } from '../lib/keys'
 import { commonText } from '../lib/i18n'
-import { IconButton, onDemand, useCloseOnBack, useIsNarrow, useShortcuts } from '../ui'
+import { IconButton, onDemand, useCloseOnBack, useIsNarrow, useOnDemand, useShortcuts } from '../ui'
 import { Search, X } from '../ui/icons'
 import { searchBoxText } from './search-box.texts'
 import type { ListKeys } from './Suggestions'
@@ -105,10 +97,7 @@ function useSuggestionList() {
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState<string | null>(null)
   const keys = useRef<ListKeys | null>(null)
-  const part = suggestionsPart.use()
-  useEffect(() => {
-    if (isOpen) suggestionsPart.load().catch(() => undefined)
-  }, [isOpen])
+  const part = useOnDemand(suggestionsPart, isOpen)
   const close = () => {
     setIsOpen(false)
     setActive(null)

@@ -1,5 +1,6 @@
-import { type ComponentProps, useEffect } from 'react'
+import { type ComponentProps } from 'react'
 import type { ConfirmDialogPart, DialogPart } from './dialog-parts'
+import { useOnDemand } from './on-demand'
 import { dialogParts } from './parts'
 
 /**
@@ -7,19 +8,12 @@ import { dialogParts } from './parts'
  * as a drawer it takes the right edge of the window.
  */
 export function Dialog(props: ComponentProps<typeof DialogPart>) {
-  const parts = useDialogParts(props.open ?? true)
+  const parts = useOnDemand(dialogParts, props.open ?? true)
   return parts && <parts.DialogPart {...props} />
 }
 
 /** Asks for confirmation before an action that is hard to undo. */
 export function ConfirmDialog(props: ComponentProps<typeof ConfirmDialogPart>) {
-  const parts = useDialogParts(props.open)
+  const parts = useOnDemand(dialogParts, props.open)
   return parts && <parts.ConfirmDialogPart {...props} />
-}
-
-function useDialogParts(isNeeded: boolean) {
-  useEffect(() => {
-    if (isNeeded) dialogParts.load().catch(() => undefined)
-  }, [isNeeded])
-  return dialogParts.use()
 }

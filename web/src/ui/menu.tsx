@@ -4,10 +4,10 @@ import {
   type MouseEvent,
   type MouseEventHandler,
   type ReactElement,
-  useEffect,
   useState,
 } from 'react'
 import type { MenuChoicePart, MenuHeadingPart, MenuItemPart, MenuLinkPart, MenuPart } from './menu-parts'
+import { useOnDemand } from './on-demand'
 import { menuParts } from './parts'
 
 type MenuProps = Omit<ComponentProps<typeof MenuPart>, 'opensBy'> & {
@@ -24,12 +24,8 @@ type MenuProps = Omit<ComponentProps<typeof MenuPart>, 'opensBy'> & {
  */
 export function Menu(props: MenuProps) {
   const { trigger, open } = props
-  const parts = menuParts.use()
   const [pressedBy, setPressedBy] = useState<'pointer' | 'keyboard' | null>(null)
-  const isNeeded = open ?? pressedBy !== null
-  useEffect(() => {
-    if (isNeeded) menuParts.load().catch(() => undefined)
-  }, [isNeeded])
+  const parts = useOnDemand(menuParts, open ?? pressedBy !== null)
   // The menu's parts replace the button only when it is pressed, because it may have the focus.
   if (parts && open !== undefined) return <parts.MenuPart {...props} />
   if (parts && pressedBy !== null) return <parts.MenuPart {...props} opensBy={pressedBy} />

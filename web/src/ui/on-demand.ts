@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { createSignal } from '../lib/signal'
 
 export interface OnDemand<Module> {
@@ -26,4 +26,12 @@ export function onDemand<Module>(importModule: () => Promise<Module>): OnDemand<
     return loading
   }
   return { load, use: () => useSyncExternalStore(loaded.subscribe, loaded.current) }
+}
+
+/** Loads a module once it is wanted, and returns it once it has loaded. If that fails, the page does without it. */
+export function useOnDemand<Module>(of: OnDemand<Module>, isWanted = true): Module | undefined {
+  useEffect(() => {
+    if (isWanted) of.load().catch(() => undefined)
+  }, [of, isWanted])
+  return of.use()
 }

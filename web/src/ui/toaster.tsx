@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { useOnDemand } from './on-demand'
 import { toastParts } from './parts'
 import { toasts } from './toasts'
 import { uiText } from './ui.texts'
@@ -7,10 +8,7 @@ import './toaster.css'
 /** The region of short messages: top right, at most three. It exists before them, so that they are announced. */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown)
-  const parts = toastParts.use()
-  useEffect(() => {
-    if (shown.length > 0) toastParts.load().catch(() => undefined)
-  }, [shown])
+  const parts = useOnDemand(toastParts, shown.length > 0)
   return (
     <section
       className="toasts"

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { type Location, NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { isBusy } from './progress'
 
@@ -34,6 +34,14 @@ function read(): [string, Place][] {
 
 /** Selector of the elements that anchor positions on the current page; null for the scroll position alone. */
 let anchors: string | null = null
+
+/** Anchors the places on the current page to the elements that a selector selects (`useAnchoredPlaces`). */
+export function setAnchors(selector: string | null): void {
+  anchors = selector
+}
+
+/** Returns the place that is known of a location. */
+export const placeAt = (location: Location): Place | undefined => places.get(placeKey(location))
 
 function anchorInView(): Place['anchor'] {
   if (anchors === null || scrollY === 0) return undefined
@@ -133,37 +141,6 @@ export function useScrollMemory(): void {
     else document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
     return undefined
   }, [location, isTraversal])
-}
-
-/** A document restores at most one anchor, for the address with which it was loaded. */
-let isAnchorRestored = false
-
-/**
- * Anchors the positions on a page to the elements that `selector` selects, which have ids: after a reload, the element
- * that was at the top of the window is there again, whatever loads above it.
- */
-export function useAnchoredPlaces(selector: string, isReady: boolean): void {
-  const location = useLocation()
-  const [anchor] = useState(() =>
-    !isAnchorRestored && isReturn() ? places.get(placeKey(location))?.anchor : undefined,
-  )
-  useEffect(() => {
-    anchors = selector
-    return () => {
-      anchors = null
-    }
-  }, [selector])
-  useEffect(() => {
-    if (!isReady || isAnchorRestored) return undefined
-    const frame = requestAnimationFrame(() => {
-      isAnchorRestored = true
-      const element = anchor && document.getElementById(anchor.id)
-      if (element) scrollBy({ top: element.getBoundingClientRect().top - anchor.top, behavior: 'instant' })
-    })
-    return () => {
-      cancelAnimationFrame(frame)
-    }
-  }, [isReady, anchor])
 }
 
 /**

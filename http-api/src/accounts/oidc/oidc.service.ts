@@ -39,7 +39,7 @@ export class Oidc {
       auth: Pick<AuthService, 'openAccount' | 'present' | 'registerWith' | 'verifyCode'>
       sessions: Pick<Sessions, 'requireFreshPassword' | 'confirmPassword'>
       codes: Pick<SecondFactorCodes, 'spend'>
-      notices: Pick<SecurityNotices, 'work' | 'tellSoon'>
+      notices: Pick<SecurityNotices, 'work' | 'notifySoon'>
       freshness: Freshness
       seals: Seals
       tokens: Tokens
@@ -174,7 +174,7 @@ export class Oidc {
     )
     if (matchedCount === 0) throw new ForumError('NOT_FOUND')
     freshness.emit('memberChanged', actor.id)
-    notices.tellSoon(work, actor.id)
+    notices.notifySoon(work, actor.id)
   }
 
   private nameOf(provider: string): string {
@@ -197,7 +197,7 @@ export class Oidc {
       // One account of each provider.
       if (!member) throw new ForumError('CONFLICT')
       freshness.emit('memberChanged', actor.id)
-      notices.tellSoon(work, actor.id)
+      notices.notifySoon(work, actor.id)
       return member
     } catch (error) {
       throw violatedKey(error) === null ? error : new ForumError('CONFLICT')

@@ -32,7 +32,7 @@ export class Passkeys {
       db: { members: Collection<MemberDoc> }
       auth: Pick<AuthService, 'openAccount'>
       sessions: Pick<Sessions, 'requireFreshPassword' | 'confirmPassword' | 'applyRights'>
-      notices: Pick<SecurityNotices, 'work' | 'tellSoon'>
+      notices: Pick<SecurityNotices, 'work' | 'notifySoon'>
       challenges: PasskeyChallenges
       freshness: Freshness
       siteUrl: () => string
@@ -114,7 +114,7 @@ export class Passkeys {
     )
     if (!member) throw new ForumError('CONFLICT')
     await this.changed(member)
-    this.deps.notices.tellSoon(work, _id)
+    this.deps.notices.notifySoon(work, _id)
     return { member, passkey: presentPasskey(passkey) }
   }
 
@@ -146,7 +146,7 @@ export class Passkeys {
     )
     if (!member) throw new ForumError('NOT_FOUND')
     await this.changed(member)
-    notices.tellSoon(work, member._id)
+    notices.notifySoon(work, member._id)
   }
 
   /** Returns the options with which a browser signs in, with any passkey that it has for this site. */

@@ -16,7 +16,7 @@ const PRIVATE = 'private, no-store'
 /** Resolves to true if the actor may see a file that waits for approval, as a moderator who decides on its post. */
 export type MaySeeHeld = (attachmentId: number, actor: Actor) => Promise<boolean>
 
-/** Whether somebody handles a report of a private message. */
+/** Resolves to true if the actor handles a report of a private message. */
 export type MaySeeReported = (messageId: number, actor: Actor) => Promise<boolean>
 
 /** Who may see the files of what is not a post that everyone reads. */

@@ -7,7 +7,7 @@ export type MessageReaders = (
   messageIds: readonly number[],
 ) => Promise<ReadonlyMap<number, (actor: Actor) => boolean>>
 
-/** What may have files. */
+/** The stores of posts, threads and messages, which may have files. */
 export interface Claimants {
   db: Pick<ThreadLogCollections, 'posts' | 'threads'>
   messageReaders: MessageReaders

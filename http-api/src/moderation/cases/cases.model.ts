@@ -32,7 +32,7 @@ export interface ComplaintEntry {
   text: string | null
   contact: string | null
   isTrue: boolean
-  /** Of the page that was used. */
+  /** The language of the page on which it was written. */
   language: Language
 }
 

@@ -24,7 +24,7 @@ type Reported = Pick<
   'kind' | 'subject' | 'postId' | 'threadId' | 'boardId' | 'authorId' | 'writerId' | 'message'
 >
 
-/** Of concurrent first reports of a post, one creates the case and the others join it. */
+/** Maximum number of attempts: of concurrent first reports of a post, one creates the case and the others join it. */
 const TRIES = 3
 
 /** Reports of posts, messages and members to the moderators. */

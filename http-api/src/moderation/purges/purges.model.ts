@@ -31,7 +31,7 @@ const fields = {
 export type PurgeDoc = DocumentOf<typeof fields>
 
 export const purgeCollection = defineCollection('purges', fields, [
-  // Of one member, one at a time.
+  // A member has one active purge at a time.
   { key: { userId: 1 }, unique: true, partialFilterExpression: { isActive: true } },
   UNFINISHED_INDEX,
 ])

@@ -57,7 +57,7 @@ const indented = (words: string) => words.replaceAll(/^/gm, '> ')
 export function htmlOf(letter: Letter): string {
   const { site, subject, title, lines, quotes, threads, button, why, links } = letter
   const border = 'border-bottom:1px solid #ddd8cc'
-  const told = lines.map(
+  const paragraphs = lines.map(
     (line) => `<p class="soft" style="margin:0;line-height:1.65;color:#6b665c">${escapeXml(line)}</p>`,
   )
   const quoted = quotes.map(
@@ -76,7 +76,7 @@ export function htmlOf(letter: Letter): string {
     subject,
     title,
     body: [
-      ...told,
+      ...paragraphs,
       `<div style="margin-top:14px">${[...quoted, ...listed].join('\n')}</div>`,
       mailButton(site, button),
     ].join('\n'),

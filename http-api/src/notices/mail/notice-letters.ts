@@ -43,7 +43,7 @@ export class NoticeLetters {
     },
   ) {}
 
-  /** Returns what is still to be told of a group of news; null if nothing is. */
+  /** Returns the unread part of a group of news; null if there is none. */
   async partOf(
     { userId, group }: { userId: number; group: string },
     settings: NotificationSettings,
@@ -85,12 +85,12 @@ export class NoticeLetters {
     const unread = await db.notifications
       .find({ userId, threadId, isRead: false }, { sort: { at: 1, _id: 1 } })
       .toArray()
-    const told = unread.filter(
+    const wanted = unread.filter(
       ({ kind, at, mailedAt }) =>
         kind !== 'system' && settings[kind] === 'mail' && (mailedAt === undefined || at > mailedAt),
     )
     const thread = await db.threads.findOne({ _id: threadId }, { projection: { isDeleted: 1 } })
-    const readable = thread?.isDeleted ? told.filter(({ kind }) => kind === 'moderation') : told
+    const readable = thread?.isDeleted ? wanted.filter(({ kind }) => kind === 'moderation') : wanted
     // Those of boards that the member no longer sees are null.
     const presented = await queries.present(readable, language)
     const shown = readable.filter((_, at) => presented[at])

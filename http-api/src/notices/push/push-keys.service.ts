@@ -24,7 +24,7 @@ export class PushKeys {
     const kept = await this.db.pushKeys.findOne({ _id: ONLY })
     if (kept) return kept
     const { default: webPush } = await import('web-push')
-    // Of several processes that generate a pair, the first to write wins; all use the stored one.
+    // When several processes generate a pair, the first to write wins; all use the stored one.
     return existing(
       await this.db.pushKeys.findOneAndUpdate(
         { _id: ONLY },

@@ -23,7 +23,7 @@ export const webhookCollection = defineCollection('webhooks', webhookFields, [UN
 const deliveryFields = {
   _id: field.number,
   webhookId: field.number,
-  /** Of the log. */
+  /** The id of the event in the log. */
   eventId: field.string,
   event: field.string,
   body: field.string,

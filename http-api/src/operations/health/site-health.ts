@@ -6,7 +6,7 @@ import type { Backlog } from './backlog'
 import type { Health } from './health'
 
 /** Facts about the installation that only the program around the API knows. */
-export interface Surroundings {
+export interface HostFacts {
   version: string
   /** The processes of the forum that run. */
   processes: () => Promise<RunningProcess[]>
@@ -15,7 +15,7 @@ export interface Surroundings {
 
 export interface SiteHealthDeps {
   health: Health
-  surroundings: Surroundings
+  host: HostFacts
   backlog: () => Promise<Backlog | null>
   search: () => Promise<SiteHealthReport['search']>
   lastBackup: () => Promise<Date | null>
@@ -29,18 +29,18 @@ export class SiteHealth {
   /** @throws ForumError `FORBIDDEN` */
   async report({ actor }: Viewer): Promise<SiteHealthReport> {
     authorize(mayAdminister(actor))
-    const { health, surroundings, backlog, search, lastBackup, readOnlySince } = this.deps
+    const { health, host, backlog, search, lastBackup, readOnlySince } = this.deps
     const unknown = () => null
     const [{ dependencies }, processes, pending, index, freeBytes, backedUpAt] = await Promise.all([
       health.check(),
-      surroundings.processes(),
+      host.processes(),
       backlog(),
       search().catch(unknown),
-      surroundings.freeBytes().catch(unknown),
+      host.freeBytes().catch(unknown),
       lastBackup().catch(unknown),
     ])
     return {
-      version: surroundings.version,
+      version: host.version,
       processes,
       database: dependencies.mongodb,
       redis: dependencies.redis,

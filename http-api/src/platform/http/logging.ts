@@ -20,7 +20,7 @@ interface Answered {
   method: string
   path: string
   status: number
-  /** Of `performance.now()`. */
+  /** By `performance.now()`. */
   startedAt: number
 }
 

@@ -194,7 +194,7 @@ export function parseRead(row: Row<Endpoint>, pathParams: Params, query: string)
   }
 }
 
-/** Whom a call is from, and in which words it wants its response. */
+/** The caller, and the language and script of the response. */
 export interface Caller {
   headers: IncomingHttpHeaders
   reader: Reader

@@ -22,7 +22,7 @@ export interface Reader {
   as: ActingReader
 }
 
-/** For whom a response is made. */
+/** The reader of a response and the language. */
 export interface ReadContext {
   reader: Reader
   language: Language

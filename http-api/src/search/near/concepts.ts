@@ -30,7 +30,7 @@ const WEIGHTS = {
   word: 1.4,
   digits: 0.1,
   pair: 1,
-  /** Of a word or pair within a synonym, which counts as a whole too. */
+  /** The weight of a word or pair within a synonym, which counts as a whole too. */
   inSynonym: 0.5,
   synonym: 1.2,
   /** A character without its neighbours finds other words with the same sense (保号 and 号码). */

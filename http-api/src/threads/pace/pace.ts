@@ -48,7 +48,7 @@ export function dueAt(
     ...(isOver(lockAt) ? { lockAt: null } : {}),
     ...(isOver(unlockAt) ? { unlockAt: null } : {}),
   }
-  // Of both, the opening is the later one.
+  // If both are over, the opening is the later one.
   if (isOver(unlockAt)) return { isLocked: false, used }
   if (isOver(lockAt)) return { isLocked: true, used }
   const isQuiet = closeAfterDays !== null && lastPostAt.getTime() + closeAfterDays * DAY_MS <= at.getTime()
@@ -61,7 +61,7 @@ export function dueAt(
  *
  * @param earlier events of the same commit that are not projected yet
  */
-export async function requirePace(
+export async function requireSlowInterval(
   posts: Collection<PostDoc>,
   { _id: threadId, boardId, slowSeconds = null }: ThreadDoc,
   { actor, at }: { actor: Actor; at: Date },

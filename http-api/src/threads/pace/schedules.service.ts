@@ -3,7 +3,7 @@ import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Actor } from '@forum/shared/policies'
 import type { Collection } from '../../platform/mongo/model'
 import type { ThreadCommands, ThreadDoc, ThreadEventDoc } from '../../log'
-import { threadChangeEvent } from '../posts/post-events'
+import { threadChangeEvent } from '../thread-events'
 import { dueAt } from './pace'
 
 /** The forum, which locks and opens threads on time; it may do so everywhere. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ChangeContext, PostDoc, ThreadDoc } from '../../log'
 import { erasePostEvent } from './erasure-events'
-import { deleteEvent, restoreEvent, shownAnswerOf } from './post-events'
+import { deleteEvent, restoreEvent } from './post-events'
+import { shownAnswerOf } from '../thread-events'
 
 const at = new Date('2026-11-27T08:00:00Z')
 const context: ChangeContext = { actorId: 1, at, dayOf: () => '2026-11-27' }

@@ -28,7 +28,7 @@ import type { Screened, Words } from '../../words'
 import { quotedIdsOf } from './excerpts'
 import { PostEdits, type PostEdit } from './post-edits.service'
 import { after, changedBy, foldInto, foundPost, requireIn, type Earlier } from './post-folds'
-import { dueAt, requirePace } from '../pace/pace'
+import { dueAt, requireSlowInterval } from '../pace/pace'
 import type { PostQueries } from './posts.queries'
 import {
   deleteEvent,
@@ -210,7 +210,7 @@ export class PostService {
     const decide: DecideChange = async (thread, context, earlier) => {
       const { isLocked } = dueAt(thread, context.at) ?? thread
       authorize(mayReply(actor, { ...threadSubject(thread), isLocked }))
-      await requirePace(this.deps.db.posts, thread, { actor, at: context.at }, earlier)
+      await requireSlowInterval(this.deps.db.posts, thread, { actor, at: context.at }, earlier)
       await queries.keepAuthor(actor.id)
       if (quotedPostId !== null) {
         loaded.quoted = await this.found(quotedPostId, earlier)

@@ -14,7 +14,7 @@ export interface SecretBoard {
   memberIds: number[]
 }
 
-/** What a moderator does besides what members do. */
+/** The acts of a moderator besides those of members. */
 export type Duty = 'decide' | 'move threads' | 'move posts' | 'change access'
 
 export interface MemberRole {

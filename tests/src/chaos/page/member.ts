@@ -135,7 +135,9 @@ export class Member extends Acts {
     })
   }
 
-  /** Whether a reply opens the thread now that it was split into; with that alone it can be deleted. */
+  /**
+   * Returns true if a reply now opens a thread that was split off. Such a reply can only be deleted with its thread.
+   */
   private async opensThread({ id }: WrittenReply): Promise<boolean> {
     return (await call('getPost', { params: { postId: id } })).post.isOpeningPost
   }

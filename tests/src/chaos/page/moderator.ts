@@ -47,7 +47,7 @@ async function decide(acts: Acts): Promise<void> {
   if (isDone) acts.journal.decisions.push({ heldId, action })
 }
 
-/** Whether an attempt whose response was lost has decided. */
+/** Returns true if an attempt whose response was lost has decided. */
 async function hasDecided({ id }: Acts, heldId: number, action: 'approve' | 'reject'): Promise<boolean> {
   const found = await find(heldId, action === 'approve' ? 'approved' : 'rejected')
   return found?.decidedBy?.id === id
@@ -95,7 +95,7 @@ async function moveThread(acts: Acts): Promise<void> {
 
 /** Threads that replies were split into and that were not merged. */
 const branches = new Set<number>()
-/** How the latest moves are taken back: the id of the undo, and where the move stands in the journal. */
+/** The undos of the latest moves: the id of the act, and the index of the move in the journal. */
 const undos: { actId: number; at: number }[] = []
 const SPLIT_MAX = 3
 
@@ -186,7 +186,7 @@ const isThere = async (threadId: number): Promise<boolean> =>
   (await read(() => call('getThread', { params: { threadId }, query: {} }).catch(nothingThere)))?.thread
     .id === threadId
 
-/** Whether an attempt whose response was lost has taken a move back. */
+/** Returns true if an attempt whose response was lost has undone a move. */
 async function isBack({ from, postIds }: { from: number; postIds: number[] | null }): Promise<boolean> {
   if (postIds === null) return isThere(from)
   const { post } = await call('getPost', { params: { postId: postIds[0]! } })

@@ -32,7 +32,7 @@ export async function changeAccess(acts: Acts): Promise<void> {
       return 'done'
     }, []),
   )
-  // What is written while nobody else may read it.
+  // Sometimes a reply is written while nobody else may read it.
   if (random.next() < 0.5) await whisper(acts)
 }
 

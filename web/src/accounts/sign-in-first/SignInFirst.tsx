@@ -1,6 +1,5 @@
-import { useEffect } from 'react'
 import { useForum } from '../../store'
-import { onDemand } from '../../ui'
+import { onDemand, useOnDemand } from '../../ui'
 import { signInFirstSlice } from './sign-in-first.slice'
 
 const dialog = onDemand(() => import('./SignInDialog'))
@@ -8,9 +7,6 @@ const dialog = onDemand(() => import('./SignInDialog'))
 /** The place of the dialog that asks a visitor to sign in, on a screen that needs it. */
 export function SignInFirst() {
   const asked = useForum((read) => read(signInFirstSlice).asked)
-  const parts = dialog.use()
-  useEffect(() => {
-    if (asked) dialog.load().catch(() => undefined)
-  }, [asked])
+  const parts = useOnDemand(dialog, asked !== null)
   return asked && parts && <parts.SignInDialog asked={asked} />
 }

@@ -3,13 +3,15 @@ import { useSyncExternalStore } from 'react'
 import { language } from '../../lib/i18n'
 import { useIsLive } from '../../state/live'
 import { useOnline } from '../../state/presence'
+import { useSite } from '../../state/site'
 import { sharedClock } from '../../ui'
 import { homeText } from './home.texts'
 import './date-line.css'
 
-/** The date, the number of posts today, the people online, and the live mark: the head of a newspaper. */
+/** The site's day, its number of posts, the people online, and the live mark: the head of a newspaper. */
 export function DateLine({ boards }: { boards: readonly Board[] | undefined }) {
-  const date = useSyncExternalStore(sharedClock.subscribe, () => dateOf(new Date(sharedClock.now())))
+  const { timeZone } = useSite()
+  const date = useSyncExternalStore(sharedClock.subscribe, () => dateOf(sharedClock.now(), timeZone))
   // A board's number holds those of the boards below it.
   const posts = boards?.reduce(
     (sum, { parentId, todayCount }) => sum + (parentId === null ? todayCount : 0),
@@ -29,9 +31,10 @@ export function DateLine({ boards }: { boards: readonly Board[] | undefined }) {
   )
 }
 
-const dateOf = (at: Date): string =>
-  homeText('date', {
-    month: at.getMonth() + 1,
-    day: at.getDate(),
-    weekday: new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', { weekday: 'long' }).format(at),
-  })
+const dateOf = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(language === 'zh' ? 'zh-CN' : 'en', {
+    timeZone,
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+  }).format(at)

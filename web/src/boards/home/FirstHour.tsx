@@ -2,6 +2,7 @@ import { type FirstHour as Done } from '@forum/shared/contract'
 import { useEffect, useState } from 'react'
 import { commonText } from '../../lib/i18n'
 import { resultOf } from '../../lib/result'
+import { readStored, writeStored } from '../../lib/storage'
 import { forum } from '../../store'
 import { ButtonLink, IconButton } from '../../ui'
 import { X } from '../../ui/icons'
@@ -20,6 +21,26 @@ const STEPS = {
   backup: null,
 } as const satisfies Record<keyof Done['steps'], string | null>
 const NAMES = Object.keys(STEPS) as (keyof typeof STEPS)[]
+
+const FOUNDED = 'forum:founded'
+const rememberFounded = () => {
+  writeStored(FOUNDED, '1')
+}
+
+/** Greets a founder until all is done or they close it. */
+export function FirstHourPlace() {
+  const [isClosed, setIsClosed] = useState(() => readStored(FOUNDED) !== null)
+  if (isClosed) return null
+  return (
+    <FirstHour
+      onOver={rememberFounded}
+      onClose={() => {
+        rememberFounded()
+        setIsClosed(true)
+      }}
+    />
+  )
+}
 
 /**
  * The first steps of a founder. The server ticks those that are done; the list goes when all are, or when it

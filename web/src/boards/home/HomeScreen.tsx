@@ -7,22 +7,24 @@ import { readStored, writeStored } from '../../lib/storage'
 import {
   Bone,
   EmptyState,
+  ErrorState,
   GlowOnChange,
   onDemand,
   rows,
   SectionHeading,
   Skeleton,
   useBusy,
+  useOnDemand,
   usePageTitle,
   VisuallyHidden,
 } from '../../ui'
 import { LayoutList } from '../../ui/icons'
+import { type ApiError } from '../../resource'
 import { useAnnouncement } from '../../state/announcement'
 import { useSession } from '../../state/session'
 import { forum } from '../../store'
 import { BoardMark } from '../BoardMark'
 import { BoardNews } from '../BoardNews'
-import { BoardsError } from '../BoardsError'
 import { LatestThreads } from '../LatestThreads'
 import { useBoards, useBoardsWithNews, useCategories, withoutHidden } from '../use-boards'
 import { DateLine } from './DateLine'
@@ -63,10 +65,22 @@ export function HomeScreen() {
       <LatestThreads path="/" list={query.get('list')} line={<DateLine boards={boards.data} />} />
       <section aria-label={homeText('allBoards')}>
         {boards.status === 'loading' && <HomeSkeleton />}
-        {boards.status === 'error' && <BoardsError error={boards.error} onRetry={boards.reload} />}
+        {boards.status === 'error' && <BoardsFailed error={boards.error} onRetry={boards.reload} />}
         {boards.status === 'ready' && <Sections boards={boards.data} />}
       </section>
     </div>
+  )
+}
+
+const failure = onDemand(() => import('../BoardsError'))
+
+/** Says why the boards could not be loaded; briefly where the details cannot be loaded either. */
+function BoardsFailed({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const parts = useOnDemand(failure)
+  return parts ? (
+    <parts.BoardsError error={error} onRetry={onRetry} />
+  ) : (
+    <ErrorState title={commonText('loadFailed')} cause={error.message} onRetry={onRetry} />
   )
 }
 
@@ -88,7 +102,6 @@ const rememberDone = () => {
 /** Greets members in their first week who have not written anything yet, until all steps are done or they close it. */
 function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
   const { user } = useSession()
-  const parts = newcomer.use()
   const [openedAt] = useState(Date.now)
   const [isClosed, setIsClosed] = useState(() => readStored(CLOSED) !== null)
   const [begunBy] = useState(() => readStored(BEGUN))
@@ -98,9 +111,7 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
     user.role !== 'admin' &&
     (user.postCount === 0 || begunBy === String(user.id)) &&
     openedAt - Date.parse(user.joinedAt) < NEW_MS
-  useEffect(() => {
-    if (isNew) newcomer.load().catch(() => undefined)
-  }, [isNew])
+  const parts = useOnDemand(newcomer, isNew)
   if (!isNew) return null
   return (
     <div className="newcomer-place">
@@ -124,30 +135,12 @@ function NewcomerPlace({ boards }: { boards: readonly Board[] }) {
 }
 
 const firstHour = onDemand(() => import('./FirstHour'))
-const FOUNDED = 'forum:founded'
-const rememberFounded = () => {
-  localStorage.setItem(FOUNDED, '1')
-}
 
 /** Greets the founder of a forum with hardly any posts, until all steps are done or they close it. */
 function FirstHourPlace() {
   const isAdmin = useSession().user?.role === 'admin'
-  const parts = firstHour.use()
-  const [isClosed, setIsClosed] = useState(() => localStorage.getItem(FOUNDED) !== null)
-  const isShown = isAdmin && !isClosed
-  useEffect(() => {
-    if (isShown) firstHour.load().catch(() => undefined)
-  }, [isShown])
-  if (!isShown || !parts) return null
-  return (
-    <parts.FirstHour
-      onOver={rememberFounded}
-      onClose={() => {
-        rememberFounded()
-        setIsClosed(true)
-      }}
-    />
-  )
+  const parts = useOnDemand(firstHour, isAdmin)
+  return isAdmin && parts && <parts.FirstHourPlace />
 }
 
 function Sections({ boards }: { boards: Board[] }) {

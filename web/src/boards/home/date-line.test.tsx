@@ -1,5 +1,8 @@
+import { api } from '@forum/shared/contract'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { showSite } from '../../state/site'
+import { blankOf } from '../../testing/blank'
 import { aBoard } from '../../testing/boards'
 import { resetPage } from '../../testing/forum'
 import { renderAt } from '../../testing/render'
@@ -25,15 +28,19 @@ it('adds the posts of the day up', () => {
   expect(screen.getByText('今日 11 帖')).toBeDefined()
 })
 
-it('goes on to the next day at midnight', () => {
-  const at = new Date(2026, 10, 28, 23, 59, 30)
+it.each([
+  ['America/New_York', '2026-11-29T04:59:30.000Z'],
+  ['Asia/Shanghai', '2026-11-28T15:59:30.000Z'],
+])('goes on to the next day at midnight in the time zone of the site, %s', (timeZone, before) => {
+  const at = Date.parse(before)
   act(() => {
-    sharedClock.setOffset(at.getTime() - Date.now())
+    sharedClock.setOffset(at - Date.now())
+    showSite({ ...blankOf(api.getSite.response).site, timeZone })
   })
   renderAt('/', <DateLine boards={undefined} />)
-  expect(screen.getByText('11 月 28 日 星期六')).toBeDefined()
+  expect(screen.getByText('11月28日星期六')).toBeDefined()
   act(() => {
-    sharedClock.setOffset(at.getTime() + 60_000 - Date.now())
+    sharedClock.setOffset(at + 60_000 - Date.now())
   })
-  expect(screen.getByText('11 月 29 日 星期日')).toBeDefined()
+  expect(screen.getByText('11月29日星期日')).toBeDefined()
 })

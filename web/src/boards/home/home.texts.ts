@@ -6,7 +6,6 @@ export const homeText = defineTexts('home', {
   pauseAnnouncement: ['暂停滚动', 'Pause scrolling'],
   playAnnouncement: ['继续滚动', 'Resume scrolling'],
   allBoards: ['版块', 'Boards'],
-  date: ['{{month}} 月 {{day}} 日 {{weekday}}', '{{weekday}} {{month}}/{{day}}'],
   postsToday: ['今日 {{count}} 帖', '{{count}} posts today'],
   online: ['在线 {{count}}', '{{count}} online'],
   live: ['实时', 'Live'],

@@ -69,10 +69,10 @@ function StatsBox({ user }: { user: CurrentUser }) {
           </>
         )}
       </dl>
-      <Link to="/groups" className="link profile-groups">
+      <Link to="/groups" className="link profile-link">
         {profileText('groups')}
       </Link>
-      <Link to={`/users/${user.id}`} className="link">
+      <Link to={`/users/${user.id}`} className="link profile-link">
         {profileText('view')}
       </Link>
     </Panel>

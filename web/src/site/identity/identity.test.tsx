@@ -17,6 +17,7 @@ const site: SiteInfo = {
   contact: '',
   feedbackBoardId: null,
   footer: { text: '', links: [] },
+  timeZone: 'America/New_York',
   pages: [],
 }
 const saved: unknown[] = []

@@ -40,6 +40,7 @@ const unnamed = (): SiteInfo => ({
   welcome: '',
   contact: '',
   feedbackBoardId: null,
+  timeZone: 'UTC',
   footer: { text: '', links: [] },
   pages: [],
 })
