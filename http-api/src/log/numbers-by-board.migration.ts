@@ -6,14 +6,13 @@ import type { Migration } from '../platform/mongo/migrations'
 import type { Collection } from '../platform/mongo/model'
 import { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
+import { countMembers } from './count-members'
 import { MongoLogStore } from './mongo-log-store'
 import type { ProjectionWrite } from './mongo-writes'
 import { foldThread, threadProjections } from './projections'
 import type { ThreadEventDoc } from './thread-events.model'
 import { ThreadLog } from './thread-log'
 
-/** Members who are counted at once. Each takes several calls of the database, one after the other. */
-const MEMBERS_AT_ONCE = 16
 const DRAIN_POLL_MS = 5
 
 /**
@@ -49,15 +48,6 @@ export const numbersByBoardMigration = (
     await log.recover()
     await log.sweep(0)
     await log.drain()
-    let waiting: number[] = []
-    const count = async () => {
-      await Promise.all(waiting.map((id) => log.scrub(`member:${id}`)))
-      waiting = []
-    }
-    for await (const { _id } of db.members.find({}, { projection: { _id: 1 }, maxTimeMS: 0 })) {
-      waiting.push(_id)
-      if (waiting.length === MEMBERS_AT_ONCE) await count()
-    }
-    await count()
+    await countMembers(log, db)
   },
 })

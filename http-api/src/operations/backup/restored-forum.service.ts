@@ -1,10 +1,8 @@
 import type { Collections } from '../../collections'
-import type { ThreadDoc } from '../../log'
+import { countMembers, type ThreadDoc } from '../../log'
 
 /** Threads whose projection is compared with their log at once. */
 const THREADS_AT_ONCE = 1_000
-/** Members who are counted at once. Each takes several calls of the database, one after the other. */
-const MEMBERS_AT_ONCE = 16
 
 export interface RestoredForumDeps {
   db: Collections
@@ -44,23 +42,9 @@ export class RestoredForum {
       await threadLog.scrub(`board:${_id}`)
       await this.deps.refreshLastThread(_id)
     }
-    await this.countMembers()
+    await countMembers(threadLog, db)
     say('building the search index')
     await this.deps.rebuildSearch()
-  }
-
-  private async countMembers(): Promise<void> {
-    const { db, threadLog } = this.deps
-    let waiting: number[] = []
-    const count = async () => {
-      await Promise.all(waiting.map((id) => threadLog.scrub(`member:${id}`)))
-      waiting = []
-    }
-    for await (const { _id } of db.members.find({}, { projection: { _id: 1 }, maxTimeMS: 0 })) {
-      waiting.push(_id)
-      if (waiting.length === MEMBERS_AT_ONCE) await count()
-    }
-    await count()
   }
 
   /** Returns the threads that are not projected up to the end of their log. */
