@@ -61,7 +61,7 @@ describe('the configuration', () => {
     expect(readConfig({ MONGODB_URI: 'mongodb://127.0.0.1/forum' }).seed).toBe('boards')
   })
 
-  it('gives a forum without the boards of the specification no name of theirs', () => {
+  it('gives a forum without the built-in boards no name of theirs', () => {
     expect(readConfig({ SEED: 'none' }).siteName).toBe('新论坛')
     expect(readConfig({ SEED: 'demo' }).siteName).toBe('海外华人论坛')
     expect(readConfig({ SEED: 'none', SITE_NAME: '岩点攀岩社' }).siteName).toBe('岩点攀岩社')

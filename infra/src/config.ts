@@ -267,7 +267,7 @@ const faultOf = (issue: z.core.$ZodIssue) => {
   return issue.message.startsWith(name) ? issue.message : `${name} is wrong: it must not be empty`
 }
 
-/** The name of a forum with the boards of the specification, and of one whose founder brings their own. */
+/** The name of a forum with the built-in boards, and of one whose founder brings their own. */
 const SPECIFIED_NAME = '海外华人论坛'
 const UNNAMED = '新论坛'
 
