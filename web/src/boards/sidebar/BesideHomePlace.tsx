@@ -2,7 +2,7 @@ import { onDemand, useOnDemand } from '../../ui'
 
 const beside = onDemand(() => import('./BesideHome'))
 
-/** What stands beside the home page, below the panels of every page; the first screen does not wait for its code. */
+/** The panels beside the home page, below those of every page; the first screen does not wait for their code. */
 export function BesideHomePlace() {
   const parts = useOnDemand(beside)
   return parts && <parts.BesideHome />
