@@ -68,7 +68,7 @@ it('speaks of another community in every page, feed, preview and error', async (
     ...['/favicon-unread.svg', '/api/docs', '/api/openapi.json', '/api/feed.xml', '/api/boards/1/feed.xml'],
     ...['/api/site', '/api/pages/terms', '/api/pages/privacy', '/api/pages/help', '/api/announcement'],
     ...['/api/announcements', '/api/categories', '/api/boards', '/api/auth/forgot', '/api/threads/99'],
-    ...['/api/auth/me', '/api/none', '/api/search?q='],
+    ...['/api/auth/me', '/api/none', '/api/search?q=', '/complaint', '/api/mail/unsubscribe?token=x'],
   ]
   for (const language of ['zh', 'en']) {
     for (const path of paths) {
