@@ -110,6 +110,9 @@ export class ApprovedTexts {
     const { commands, queries } = this.deps
     const { authorId, subjectId: postId, key, attachments = [] } = held
     const threadId = await queries.moved.currentOf(held.threadId ?? 0)
+    // Its key is in the log of the thread that it was published in, which may have been merged since.
+    const published = await queries.byId(postId)
+    if (published) return { threadId: Math.abs(published.threadId) }
     const { content, mentions } = await this.textsOf(held)
     await commands.changeOnce(
       key,
@@ -135,11 +138,13 @@ export class ApprovedTexts {
     const { title, content, mentions } = await this.textsOf(held)
     const before = await foundPost(queries, postId)
     const { threadId } = before
+    if (await queries.hasEdit(postId, key)) return { threadId }
     const requireUnchanged = ({ isDeleted, version }: { isDeleted: boolean; version: number }) => {
       if (isDeleted) throw new ForumError('NOT_FOUND')
       if (version !== baseVersion) throw new ForumError('CONFLICT')
     }
-    if (held.title !== null) {
+    // The post opens no thread any more if its thread was merged.
+    if (held.title !== null && before.number === 1) {
       await commands.changeOnce(
         `${key}:title`,
         threadId,

@@ -70,6 +70,33 @@ describe('what waits for approval', () => {
     ])
   })
 
+  it('is published once, even if its thread was merged before that was noted', async () => {
+    const source = await forum.thread(reader, 42)
+    const target = await forum.thread(reader, 42)
+    const own = await forum.as(author).reply(source.id, '我的第一句')
+    const texts = [
+      ['post', '/posts', { threadId: source.id, content: ADVERT }],
+      ['put', `/posts/${own.id}`, { content: `改成 ${ADVERT}` }],
+    ] as const
+    for (const [method, path, body] of texts) {
+      const { held: waiting } = (await send(method, path, author, body).expect(202)).body as HeldResponse
+      await send('post', `/moderation/held/${waiting.id}/approve`, moderator).expect(200)
+    }
+    const { postCount } = (await forum.as(reader).call('getThread', { threadId: source.id })).thread
+    const decided = await forum.api.db.held.find({ threadId: source.id, status: 'approved' }).toArray()
+    expect(decided).toHaveLength(2)
+    // As if the process had died before it noted what it published.
+    const undecided = { status: 'pending', decidedBy: null, decidedAt: null } as const
+    await forum.api.db.held.updateMany({ threadId: source.id }, { $set: undecided })
+    await forum.as(moderator).call('mergeThread', { threadId: source.id, into: target.id })
+    for (const { _id } of decided)
+      await send('post', `/moderation/held/${_id}/approve`, moderator).expect(200)
+    const { thread: merged } = await forum.as(reader).call('getThread', { threadId: target.id })
+    expect([merged.postCount, merged.lastNumber]).toEqual([postCount + 1, postCount + 1])
+    await forum.settle()
+    expect(await forum.api.recount()).toEqual({ boards: 0, members: 0, threads: 0 })
+  })
+
   it('goes with a merged thread, and returns with it', async () => {
     const target = await forum.thread(reader, 42)
     const first = await held()

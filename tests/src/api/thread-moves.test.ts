@@ -338,6 +338,23 @@ describe('posts that move to another thread', () => {
     await expectCounted()
   })
 
+  it('are written once per key, also if their thread was merged before the key was repeated', async () => {
+    const [source, target] = [await threadWith(1), await threadWith(1)]
+    const key = randomUUID()
+    const write = async () => {
+      const call = forum.request.post('/api/posts').set({ ...laowang.headers, 'Idempotency-Key': key })
+      const { body } = await call.send({ threadId: source.id, content: '只写一次' }).expect(201)
+      return body as { post: { id: number }; thread: { id: number } }
+    }
+    const first = await write()
+    await merge(source.id, target.id)
+    const again = await write()
+    expect([again.post.id, again.thread.id]).toEqual([first.post.id, target.id])
+    const { thread } = await shown(target.id)
+    expect(thread.lastNumber).toBe(thread.postCount)
+    await expectCounted()
+  })
+
   it('move once per key', async () => {
     const source = await threadWith(2)
     const key = randomUUID()

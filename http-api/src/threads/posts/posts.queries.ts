@@ -343,6 +343,12 @@ export class PostQueries {
     return readable.filter(({ version }) => version >= byOther)
   }
 
+  /** Returns true if a post was edited under an idempotency key, in whichever thread it was then. */
+  async hasEdit(postId: number, idempotencyKey: string): Promise<boolean> {
+    const edit = { kind: 'post.edited', 'post._id': postId, idempotencyKey } as const
+    return (await this.db.threadEvents.findOne(edit, { projection: { _id: 1 } })) !== null
+  }
+
   /** Returns who likes a post, the newest like first. */
   async likes(
     postId: number,

@@ -133,6 +133,9 @@ export class PostService {
         const threadId = await this.deps.queries.moved.currentOf(input.threadId)
         const reply = { ...sent, threadId }
         const postId = reservation?.resourceId ?? (await ids.next('posts'))
+        // The key of a repeat is in the log of the thread that the reply was written in.
+        const mayBeElsewhere = reservation?.isRepeat && threadId !== input.threadId
+        if (mayBeElsewhere && (await this.deps.queries.byId(postId))) return this.written(postId, viewer)
         const alias = await this.aliasIn(threadId, viewer, anonymous)
         const screened = await words.screen({ content })
         const review = await gate.review(viewer.actor, {
@@ -154,6 +157,13 @@ export class PostService {
         return { post, thread: { id: threadId, seq: event.seq, postCount: event.thread.postCount ?? 0 } }
       },
     )
+  }
+
+  /** Returns a reply as it is by now, with the thread that it is in. */
+  private async written(postId: number, viewer: Viewer) {
+    const post = await this.found(postId)
+    const { _id: id, seq, postCount } = await this.threadOf(post.threadId, viewer)
+    return { post: await this.shown(post, viewer), thread: { id, seq, postCount } }
   }
 
   /**
