@@ -408,8 +408,12 @@ function applyThreadChanges(
   thread.boardId = boardId
   const board = boardIn(write, boardId)
   if (board) {
-    const { id, name, name_zh, displayName } = board
+    const { id, name, name_zh, displayName, isOpen, showsEdits } = board
     thread.board = { id, name, name_zh, displayName }
+    if (isOpen) delete thread.isClosed
+    else thread.isClosed = true
+    if (showsEdits) thread.showsEdits = true
+    else delete thread.showsEdits
     return
   }
   const log = copyIn(write).logs[threadId]

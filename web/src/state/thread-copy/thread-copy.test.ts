@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { BOARD, ModelServer, person, THREAD_ID } from '../../testing/model-server'
 import { listsSlice } from '../../resource'
 import { type Forum } from '../../store'
+import { aBoard } from '../../testing/boards'
 import { aForum, signIn } from '../../testing/forum'
+import { boardCopySlice } from '../board-copy'
 import { submissionsSlice } from '../drafts'
 import { type ThreadEvent } from './entities'
 import { replyPlace } from './own-reply'
@@ -319,6 +321,20 @@ describe('a thread’s log in the page', () => {
     receive(server.change({ boardId: 77 }))
     expect(forum.read(threadCopySlice).threads[THREAD_ID]?.boardId).toBe(77)
     expect(log().isBehind).toBe(true)
+  })
+
+  it.each([
+    ['a board for some', false],
+    ['an open board', true],
+  ])('knows whether its files are private when a thread moves to %s', (_, isOpen) => {
+    forum.update((write) => {
+      const thread = write(threadCopySlice).threads[THREAD_ID]!
+      if (isOpen) thread.isClosed = true
+      write(boardCopySlice).boards[77] = aBoard({ id: 77, isOpen, showsEdits: isOpen })
+    })
+    receive(server.change({ boardId: 77 }))
+    const { isClosed, showsEdits } = forum.read(threadCopySlice).threads[THREAD_ID]!
+    expect([isClosed, showsEdits]).toEqual([isOpen ? undefined : true, isOpen ? true : undefined])
   })
 
   it("applies the reader's rights from an older response if they are unknown, and nothing else", () => {
