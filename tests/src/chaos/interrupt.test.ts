@@ -11,7 +11,7 @@ const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 it('ends every process of an interrupted chaos run', async () => {
   const chaos = spawn(
     process.execPath,
-    ['--import', 'tsx', MAIN, '--apis', '1', '--gateways', '1', '--clients', '2', '--verbose'],
+    ['--import', 'tsx', MAIN, '--apis', '1', '--gateways', '1', '--clients', '3', '--verbose'],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -141,12 +141,14 @@ async function runOn(
   const secretIds = secret.threadIds
   const ownIds = threadIds.slice(0, THREADS)
   const movingIds = ownIds.slice(1)
+  // Replies leave the thread of this scene, too.
+  const leftIds = scenes.flatMap((name, i) => (name === 'left on the way' ? threadIds[THREADS + i]! : []))
   for (const [i, { token }] of people.entries()) {
     const page = new Page(program, await cluster.linkPage(i))
     pages.push(page)
     await page.call('open', token, {
       threadIds,
-      movingIds,
+      movingIds: [...movingIds, ...leftIds],
       secretIds,
       boardId: BOARD_IDS[i % BOARD_IDS.length]!,
     })

@@ -115,8 +115,10 @@ export class Member extends Acts {
       if (post.content !== content) {
         const body = { content, version: post.version }
         const result = await editPost(pageForum, shownPost() ?? { ...post, seq: 0 }, body)
-        if (!result.ok && result.error.code !== 'CONFLICT') return failure(result.error)
-        if (!result.ok) return againBecause(`CONFLICT with version ${post.version}`)
+        // The page may not know yet that the post has changed, or that it opens another thread.
+        const isOutdated = !result.ok && ['CONFLICT', 'NOT_FOUND'].includes(result.error.code)
+        if (isOutdated) return againBecause(`${result.error.code} with version ${post.version}`)
+        if (!result.ok) return failure(result.error)
       }
       Object.assign(reply, { word, content })
       return 'done'
@@ -218,14 +220,17 @@ export class Member extends Acts {
     if (isDone && deletes) this.journal.deletedMessages.push(message.id)
   }
 
-  /** An acknowledged reply is found at once, unless the search itself fails. */
+  /** An acknowledged reply is found at once, unless the search itself fails, or the reply moves at that moment. */
   private async search(): Promise<void> {
     const reply = this.ownReply()
     if (!reply) return
     try {
+      const place = async () => (await call('getPost', { params: { postId: reply.id } })).post.threadId
+      const before = await place()
       const { posts } = await call('searchPosts', { query: { q: reply.word } })
       this.journal.searches += 1
-      if (!posts.some(({ id }) => id === reply.id)) this.journal.unfound.push(reply.word)
+      const isFound = posts.some(({ id }) => id === reply.id)
+      if (!isFound && (await place()) === before) this.journal.unfound.push(reply.word)
     } catch (error) {
       againIfUncertain(error)
     }

@@ -174,18 +174,29 @@ async function loadWholeThread(forum: Forum, id: number): Promise<boolean> {
   return true
 }
 
-/** Returns which of these words the page shows somewhere: a thread that is gone says only that. */
+/**
+ * Returns which of these words the page shows somewhere. A thread that is gone says only that; events that wait for
+ * earlier ones, notifications that are in no list, and what toasts have said, are on no screen.
+ */
 export function shownOf(words: readonly string[]): string[] {
-  const { threads, posts, ...copy } = pageForum.read(threadCopySlice)
+  const { threads, posts, logs: _, ...copy } = pageForum.read(threadCopySlice)
+  const { notifications, arrived: __, ...ofNotices } = pageForum.read(notificationsSlice)
   const isGone = (threadId: number) => threads[threadId]?.isDeleted === true
-  const shown = [
-    Object.values(threads).filter((thread) => !isGone(thread.id)),
-    Object.values(posts).filter((post) => !isGone(post.threadId)),
+  const listed = pageForum.read(listsSlice)[notificationsList(1).key]?.ids ?? []
+  const shown = {
+    threads: Object.values(threads).filter((thread) => !isGone(thread.id)),
+    posts: Object.values(posts).filter((post) => !isGone(post.threadId)),
     copy,
-    slices.filter((slice) => slice !== threadCopySlice).map((slice) => pageForum.read(slice)),
-  ]
-  const text = JSON.stringify(shown)
-  return words.filter((word) => text.includes(word))
+    notifications: listed.map((id) => notifications[id]),
+    ofNotices,
+    others: slices
+      .filter((slice) => ![threadCopySlice, notificationsSlice].some((one) => one.name === slice.name))
+      .map((slice) => pageForum.read(slice)),
+  }
+  return words.flatMap((word) => {
+    const places = Object.entries(shown).filter(([, value]) => JSON.stringify(value).includes(word))
+    return places.length === 0 ? [] : `${word} among ${places.map(([place]) => place).join()}`
+  })
 }
 
 /**
