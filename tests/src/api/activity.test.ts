@@ -205,7 +205,7 @@ describe("the moderators' feed", () => {
       ['link'],
     ])
 
-    await forum.api.db.members.updateOne({ _id: newcomer.id }, { $set: { postCount: NEW_MEMBER_POSTS } })
+    await forum.api.db.members.updateOne({ _id: newcomer.id }, { $set: { postsIn: { 3: NEW_MEMBER_POSTS } } })
     forum.clock.advance(10_000)
     const spammer = await forum.member('facai888')
     await forum.api.db.members.updateOne({ _id: spammer.id }, { $set: { joinedAt: new Date(0) } })
