@@ -1,6 +1,6 @@
 import type { ChangeContext, PostDoc, StoredPoll, ThreadDoc, ThreadDraft } from '../../log'
 import type { CountedPost } from './counts'
-import { authorOf, deleteEvent, threadDeletionEvent, type NewestPost } from './post-events'
+import { deleteEvent, eventPostOf, threadDeletionEvent, type NewestPost } from './post-events'
 
 /** The replacement of a text that was erased for ever and cannot be empty. */
 export const ERASED_TEXT = '（已依法删除）'
@@ -8,11 +8,10 @@ export const ERASED_TEXT = '（已依法删除）'
 /** Returns a post without its erased text. */
 const erased = (
   context: ChangeContext,
-  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'editNote'>,
+  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'seqBase' | 'editNote'>,
   text: string,
 ) => ({
-  _id: post._id,
-  ...authorOf(post),
+  ...eventPostOf(post),
   content: text,
   excerpt: text,
   ...(post.editNote ? { editNote: '' } : {}),
@@ -118,7 +117,7 @@ export function scrubPostEvent(
     actorId: context.actorId,
     at: context.at,
     boardId: thread.boardId,
-    post: { _id: post._id, ...authorOf(post), content },
+    post: { ...eventPostOf(post), content },
     thread: { postCount, lastNumber, lastPostAt, lastPostUserId },
     counts: [],
   }

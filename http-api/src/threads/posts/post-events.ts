@@ -41,6 +41,16 @@ export const authorOf = ({ authorId, writerId }: Pick<PostDoc, 'authorId' | 'wri
   ...(writerId === undefined ? {} : { writerId }),
 })
 
+/**
+ * Returns what every event of an existing post says of it. Without its `seqBase`, an event in the thread that it has
+ * moved to would seem older than what it was through before.
+ */
+export const eventPostOf = (post: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'seqBase'>) => ({
+  _id: post._id,
+  ...authorOf(post),
+  ...(post.seqBase ? { seqBase: post.seqBase } : {}),
+})
+
 /** The actor of a change of what the actor wrote, under the name that the text has. */
 export const inTheNameOf = (
   context: ChangeContext,
@@ -138,15 +148,13 @@ export function editEvent(
     attachments === undefined ||
     (attachments.length === files.length && attachments.every(({ id }, index) => id === files[index]?.id))
   if (post.content === content && isSameFiles) return null
-  const { _id } = post
   const by = inTheNameOf(context, post)
   const isOpeningPost = post.number === 1
   const { quotedIds, newlyQuotedIds, formerQuotedIds } = quotesAfter(post, { content, quotedPostId })
   return {
     ...draftOf(by, 'post.edited', thread.boardId),
     post: {
-      _id,
-      ...authorOf(post),
+      ...eventPostOf(post),
       content,
       excerpt: postExcerptOf(content),
       ...(post.quotedPostId === quotedPostId ? {} : { quotedPostId }),
@@ -208,13 +216,12 @@ export function deleteEvent(
   next: NewestPost | null,
   purgeId?: number,
 ): ThreadDraft {
-  const { _id, authorId, likeCount } = post
+  const { authorId, likeCount } = post
   const by = inTheNameOf(context, post)
   return {
     ...draftOf(by, 'post.deleted', thread.boardId),
     post: {
-      _id,
-      ...authorOf(post),
+      ...eventPostOf(post),
       isDeleted: true,
       deletedBy: authorId === by.actorId ? 'author' : 'moderator',
       ...(purgeId === undefined ? {} : { purgeId }),
@@ -240,11 +247,11 @@ export function restoreEvent(
   post: PostDoc,
   newest: Pick<PostDoc, 'number'> | null,
 ): ThreadDraft {
-  const { _id, likeCount } = post
+  const { likeCount } = post
   const isNewest = newest === null || post.number > newest.number
   return {
     ...draftOf(context, 'post.restored', thread.boardId),
-    post: { _id, ...authorOf(post), isDeleted: false, deletedBy: null, ...withoutPurge(post) },
+    post: { ...eventPostOf(post), isDeleted: false, deletedBy: null, ...withoutPurge(post) },
     thread: {
       ...countersOf(thread),
       postCount: thread.postCount + 1,
@@ -262,17 +269,15 @@ export function likeEvent(
   post: PostDoc,
   liked: boolean,
 ): ThreadDraft {
-  const { _id, authorId, number, seqBase = 0 } = post
+  const { authorId, number } = post
   const likes = liked ? 1 : -1
   return {
     ...draftOf(context, 'post.liked', thread.boardId),
     // The number is for the notification of the author.
     post: {
-      _id,
-      ...authorOf(post),
+      ...eventPostOf(post),
       number,
       likeCount: post.likeCount + likes,
-      ...(seqBase > 0 ? { seqBase } : {}),
     },
     thread: countersOf(thread),
     like: { userId: context.actorId, liked },
