@@ -209,8 +209,8 @@ function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[]
 }
 
 /**
- * Returns the notice to the author of a reply that answers a question; it names the author of the question, whoever
- * marked the reply.
+ * Returns the notice to the author of a reply that answers a question. It names the author of the question, even if a
+ * moderator marked the reply.
  */
 function answerNotices(event: ThreadEventDoc, { thread, members }: Facts): Notice[] {
   const { post, actorId, threadId } = event

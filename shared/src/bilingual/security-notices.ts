@@ -1,6 +1,6 @@
 import type { Bilingual } from './language'
 
-/** Changes of the ways to sign in of which a member is notified, whoever made them. */
+/** Changes of the ways to sign in. The member is notified of each, even of their own. */
 export type SecurityChange = 'passkey_added' | 'passkey_removed' | 'identity_linked' | 'identity_unlinked'
 
 const WHAT: Record<SecurityChange, (name: string) => Bilingual> = {

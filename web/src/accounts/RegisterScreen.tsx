@@ -50,7 +50,7 @@ export function RegisterScreen() {
       // The form shows the refusal of a site that is closed.
       .catch(() => undefined)
   }, [])
-  // A link with a code shows the form, whoever may register: the link of the first admin always works.
+  // A link with a code shows the form even while registration is closed, since the first admin's link always works.
   const hasCode = new URLSearchParams(search).has('invitation')
   const isClosed = registration === 'closed' && !hasCode
   if (cameAs === 'checking' && status !== 'checking') setCameAs(status)

@@ -110,8 +110,7 @@ export function useScrollMemory(): void {
       places.set(currentKey.current, left)
       store()
     }
-    // WebKit shows a page from its cache at the top, since it is told not to restore positions, and scrolls after this
-    // event.
+    // WebKit shows a cached page at the top, because it does not restore positions, and scrolls after this event.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted && left) scrollTo({ top: left.top, behavior: 'instant' })
     }

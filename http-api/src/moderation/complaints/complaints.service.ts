@@ -85,7 +85,7 @@ export class Complaints {
     return found
   }
 
-  /** Returns what an address shows, whoever may see it; moderators of every board may. */
+  /** Returns the page at an address without regard to its readers: moderators of every board may see all pages. */
   private async subjectOf(
     url: string,
   ): Promise<Pick<CaseDoc, 'postId' | 'threadId' | 'authorId' | 'writerId'>> {

@@ -62,7 +62,7 @@ export function shownContent(
 const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
   attachments.map(presentAttachment)
 
-/** A text that was erased for ever says so, whoever had deleted it before. */
+/** Returns who deleted a post; an erasure counts more than an earlier deletion. */
 const deletedByOf = ({ isDeleted, deletedBy, erasedAt }: ShownPost) =>
   isDeleted ? (erasedAt ? 'law' : deletedBy) : null
 
