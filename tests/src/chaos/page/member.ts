@@ -220,13 +220,20 @@ export class Member extends Acts {
     if (isDone && deletes) this.journal.deletedMessages.push(message.id)
   }
 
-  /** An acknowledged reply is found at once, unless the search itself fails, or the reply moves at that moment. */
+  /**
+   * An acknowledged reply is found at once, unless the search itself fails, or the reply moves at that moment. One that
+   * opens a thread by now is found as the thread.
+   */
   private async search(): Promise<void> {
     const reply = this.ownReply()
     if (!reply) return
     try {
-      const place = async () => (await call('getPost', { params: { postId: reply.id } })).post.threadId
+      const place = async () => {
+        const { threadId, isOpeningPost } = (await call('getPost', { params: { postId: reply.id } })).post
+        return isOpeningPost ? null : threadId
+      }
       const before = await place()
+      if (before === null) return
       const { posts } = await call('searchPosts', { query: { q: reply.word } })
       this.journal.searches += 1
       const isFound = posts.some(({ id }) => id === reply.id)
