@@ -227,6 +227,11 @@ describe('the removal of everything that a member wrote', () => {
     await forum.api.sweepAttachments()
     await post(`/moderation/purges/${id ?? 0}/undo`, moderator).expect(200)
     await forum.settle()
+    expect(await forum.api.db.attachments.findOne({ _id: file.id })).toMatchObject({
+      isHeld: true,
+      isKept: true,
+      isReleased: false,
+    })
     expect(await read(id)).toMatchObject({ status: 'undone', done: 0 })
     expect(await of(by.id)).toBe(3)
     expect((await forum.as(boardModerator).call('listHeld')).held).toEqual([])
