@@ -110,11 +110,11 @@ export class Member extends Acts {
     const shownPost = () => pageForum.read(threadCopySlice).posts[reply.id]
     await this.persist(`edit ${reply.id}`, async (isRepeat) => {
       // A lost response: the page finds its own text in the thread. It may have moved to one that the page does not show.
-      const post =
-        (isRepeat ? undefined : shownPost()) ?? (await call('getPost', { params: { postId: reply.id } })).post
+      const shown = isRepeat ? undefined : shownPost()
+      const post = shown ?? (await call('getPost', { params: { postId: reply.id } })).post
       if (post.content !== content) {
         const body = { content, version: post.version }
-        const result = await editPost(pageForum, shownPost() ?? { ...post, seq: 0 }, body)
+        const result = await editPost(pageForum, shown ?? { ...post, seq: 0 }, body)
         // The page may not know yet that the post has changed, or that it opens another thread.
         const isOutdated = !result.ok && ['CONFLICT', 'NOT_FOUND'].includes(result.error.code)
         if (isOutdated) return againBecause(`${result.error.code} with version ${post.version}`)
