@@ -110,8 +110,9 @@ export class ApprovedTexts {
     const { commands, queries } = this.deps
     const { authorId, subjectId: postId, key, attachments = [] } = held
     const threadId = await queries.moved.currentOf(held.threadId ?? 0)
-    // Its key is in the log of the thread that it was published in, which may have been merged since.
-    const published = await queries.byId(postId)
+    // Its key is in the log of the thread that it was published in.
+    const mayBeElsewhere = threadId !== held.threadId || (held.mergedFrom ?? []).length > 0
+    const published = mayBeElsewhere ? await queries.byId(postId) : null
     if (published) return { threadId: Math.abs(published.threadId) }
     const { content, mentions } = await this.textsOf(held)
     await commands.changeOnce(
