@@ -35,6 +35,7 @@ const CAUSES = {
   reply: 'post',
   follow: 'post',
   board: 'post',
+  update: 'post',
   like: 'like',
   answer: 'answer',
 } as const satisfies Record<NamingKind, string>
@@ -105,6 +106,16 @@ function noticesAbout(event: ThreadEventDoc, facts: Facts): Notice[] {
   }
 }
 
+/**
+ * Returns true if an event is an edit of an opening post, with a note, by its author: those who watch the thread hear of
+ * it. Moderators are named by no notification.
+ */
+export const isUpdate = ({ kind, thread, post, actorId }: ThreadEventDoc): boolean =>
+  kind === 'post.edited' &&
+  thread.excerpt !== undefined &&
+  Boolean(post?.editNote) &&
+  post?.authorId === actorId
+
 /** Returns the posts on which the notices of an event depend: its own, unless it has its number, and those it quotes. */
 export function postsNamedBy(event: ThreadEventDoc): number[] {
   const { kind, post, actorId, newlyQuotedIds = [] } = event
@@ -119,7 +130,7 @@ export function postsNamedBy(event: ThreadEventDoc): number[] {
     case 'post.edited': {
       if (newlyQuotedIds.length > 0) return [post._id, ...quoted]
       const isConcerned = (post.mentionedIds ?? []).length > 0 || moderatedAuthor(event, null) !== null
-      return isConcerned ? [post._id] : []
+      return isConcerned || isUpdate(event) ? [post._id] : []
     }
     default:
       return moderatedAuthor(event, null) === null ? [] : [post._id]
@@ -172,12 +183,13 @@ function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, m
 }
 
 /**
- * Returns the notices of an edit to members whom it quotes or mentions and the text before did not. One who has read
- * the post has not seen what the edit added; one who is notified that a moderator edited it is not notified again.
+ * Returns the notices of an edit: to members whom it quotes or mentions and the text before did not, and of one with a
+ * note to those who watch the thread. One who has read the post has not seen what the edit added; one who is notified
+ * that a moderator edited it is not notified again.
  */
 function editNotices(
   event: ThreadEventDoc,
-  { posts, members }: Facts,
+  { watchers, posts, members }: Facts,
   moderated: ReadonlySet<number>,
 ): Notice[] {
   const { post, replacedContent = '' } = event
@@ -186,12 +198,14 @@ function editNotices(
   const quoted = newlyQuoted(event, posts)
   const mentioned = new Set(post.mentionedIds)
   const mentionedBefore = new Set(mentions(replacedContent))
+  const isOfWatchers = isUpdate(event)
   const recipients = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
     if (moderated.has(userId) || !mayNotify(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
-      (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower))
+      (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower)) ||
+      (reason === 'update' && isOfWatchers && watchers.has(userId))
     addRecipient(recipients, userId, firstOn(member.settings, isReason))
   }
   return noticesTo(recipients, event, number)

@@ -149,13 +149,17 @@ export class NotificationStore {
     }
   }
 
-  /** Returns those of the members whose unread notification of a thread's replies is full. */
-  async fullAmong(userIds: readonly number[], threadId: number): Promise<ReadonlySet<number>> {
+  /** Returns those of the members whose unread notification of a key, which is of one kind, is full. */
+  async fullAmong(
+    userIds: readonly number[],
+    key: string,
+    kind: NotificationKind,
+  ): Promise<ReadonlySet<number>> {
     const full = {
       userId: { $in: userIds },
-      key: `reply:${threadId}`,
+      key,
       isRead: false,
-      [`parts.${partsMaxOf('reply') - 1}`]: { $exists: true },
+      [`parts.${partsMaxOf(kind) - 1}`]: { $exists: true },
     }
     const found = await this.collection
       .find(full, { projection: { _id: 0, userId: 1 }, batchSize: userIds.length + 1 })

@@ -31,6 +31,7 @@ import {
   Heart,
   LayoutList,
   MessageSquare,
+  Pencil,
   Quote,
   ShieldCheck,
   UserRound,
@@ -176,6 +177,7 @@ const ICONS: Record<NotificationKind, ReactNode> = {
   follow: <UserRound aria-hidden />,
   board: <LayoutList aria-hidden />,
   answer: <CheckCheck aria-hidden />,
+  update: <Pencil aria-hidden />,
   moderation: <ShieldCheck aria-hidden />,
   system: <Bell aria-hidden />,
 }
