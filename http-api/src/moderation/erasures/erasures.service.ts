@@ -23,8 +23,6 @@ import type { PartEraser } from './part-eraser'
 
 const LISTED = 100
 
-type Named = Pick<ErasureDoc, 'postIds' | 'threadId' | 'userId'>
-
 /** What an admin asks to erase: posts or one version of one, a thread, everything of a member, or a file. */
 interface Asked {
   postIds?: number[] | undefined
