@@ -52,8 +52,12 @@ const OF_MEMBERS: readonly LatestKind[] = ['followed', 'watched', 'unread']
 /** Lists that have a tab only where there is room for them, or while they are shown. */
 const FURTHER: readonly LatestKind[] = ['featured', 'open']
 
-/** Returns the list given by `?list=`. */
-const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
+/** Returns the list given by `?list=`; visitors see the first in place of those of members. */
+export function useLatestKind(list: string | null): LatestKind {
+  const { user } = useSession()
+  const kind = KINDS.find((one) => one === list) ?? 'replies'
+  return user === null && OF_MEMBERS.includes(kind) ? 'replies' : kind
+}
 
 /**
  * The newest threads of the whole forum, with unread markers, under tabs that link to `path`. Rows change in place;
@@ -75,8 +79,7 @@ export function LatestThreads({
   line?: ReactNode
 }) {
   const { user } = useSession()
-  const chosen = kindOf(list)
-  const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
+  const kind = useLatestKind(list)
   // The whole list has a page of its own.
   const isSpread = pager === undefined && !OF_MEMBERS.includes(kind)
   const loaded = useLatestThreads(kind, page, isSpread)
@@ -84,7 +87,7 @@ export function LatestThreads({
   return (
     <section
       className={classNames('latest', user?.density === 'dense' && 'dense')}
-      aria-label={commonText('latest')}
+      aria-label={latestText(kind)}
     >
       <div className="latest-top">
         <nav className="latest-tabs" aria-label={latestText('tabs')}>
