@@ -26,7 +26,7 @@ import { forum } from '../store'
 import { type ThreadRow } from '../state/thread-copy'
 import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
-import { type LatestKind, watchedNews } from './lists'
+import { LATEST_KINDS, type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
 import { BoardLink, ThreadEntry } from './ThreadEntry'
 import { useLatestThreads, useWatchedNews } from './use-boards'
@@ -37,15 +37,6 @@ import './latest-threads.css'
 /** Switching tabs does not count as opening another page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
-const KINDS: readonly LatestKind[] = [
-  'replies',
-  'followed',
-  'watched',
-  'unread',
-  'created',
-  'featured',
-  'open',
-]
 /** Lists that depend on the member; visitors do not see them. */
 const OF_MEMBERS: readonly LatestKind[] = ['followed', 'watched', 'unread']
 
@@ -55,7 +46,7 @@ const FURTHER: readonly LatestKind[] = ['featured', 'open']
 /** Returns the list given by `?list=`; visitors see the first in place of those of members. */
 export function useLatestKind(list: string | null): LatestKind {
   const { user } = useSession()
-  const kind = KINDS.find((one) => one === list) ?? 'replies'
+  const kind = LATEST_KINDS.find((one) => one === list) ?? 'replies'
   return user === null && OF_MEMBERS.includes(kind) ? 'replies' : kind
 }
 
@@ -91,7 +82,7 @@ export function LatestThreads({
     >
       <div className="latest-top">
         <nav className="latest-tabs" aria-label={latestText('tabs')}>
-          {KINDS.filter(
+          {LATEST_KINDS.filter(
             (one) =>
               (user !== null || !OF_MEMBERS.includes(one)) &&
               (pager || one === kind || !FURTHER.includes(one)),
@@ -125,9 +116,9 @@ export function LatestThreads({
             ) : (
               <EmptyState
                 icon={<Inbox aria-hidden />}
-                title={page > 1 ? boardText('pastEnd') : latestText(EMPTY[kind])}
-                {...(page === 1 && kind in EMPTY_TEXT
-                  ? { text: latestText(EMPTY_TEXT[kind as keyof typeof EMPTY_TEXT]) }
+                title={page > 1 ? boardText('pastEnd') : latestText(`none.${kind}`)}
+                {...(page === 1 && (kind === 'followed' || kind === 'watched')
+                  ? { text: latestText(`fill.${kind}`) }
                   : {})}
               >
                 {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
@@ -152,20 +143,6 @@ const isSomeLeftOut = (threads: readonly ThreadRow[]): boolean =>
   threads.some(
     ({ userId }) => threads.filter((other) => other.userId === userId).length === HOME_ROWS_PER_AUTHOR,
   )
-
-/** The message of an empty list. */
-const EMPTY = {
-  replies: 'noThreadYet',
-  followed: 'noneFollowed',
-  watched: 'noneWatched',
-  unread: 'allRead',
-  created: 'noThreadYet',
-  featured: 'noneFeatured',
-  open: 'noneOpen',
-} as const
-
-/** Explains how to fill an empty list. */
-const EMPTY_TEXT = { followed: 'noneFollowedText', watched: 'noneWatchedText' } as const
 
 /** Shows how many watched threads have unread posts, beside the name of their tab. */
 function WatchedNews() {

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom'
 import { PageHeading, Pagination, readPage, usePageTitle } from '../../ui'
 import { latestText } from '../latest.texts'
 import { LatestThreads, useLatestKind } from '../LatestThreads'
-import { besideHomeText } from '../sidebar/beside-home.texts'
+import { latestScreenText } from './latest-screen.texts'
 import { useBoards } from '../use-boards'
 
 /** `/latest?list=&page=`: the lists of the home page, with all their pages. */
@@ -12,8 +12,8 @@ export function LatestScreen() {
   useBoards()
   const page = readPage(query.get('page'))
   const kind = useLatestKind(query.get('list'))
-  // As its link beside the home page says; in a tab the mark of these threads is short enough.
-  const heading = kind === 'open' ? besideHomeText('open') : latestText(kind)
+  // As the panel beside the home page says; the tab has the mark of these threads.
+  const heading = kind === 'open' ? latestScreenText('open') : latestText(kind)
   usePageTitle(heading)
   return (
     <>
