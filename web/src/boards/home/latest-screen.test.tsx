@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, it, vi } from 'vitest'
 import { forum } from '../../store'
 import { call } from '../../testing/calls'
 import { resetPage, signIn } from '../../testing/forum'
