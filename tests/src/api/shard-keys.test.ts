@@ -73,7 +73,7 @@ const sent: Sent[] = []
 
 beforeAll(async () => {
   forum = await startTestForum({
-    monitor: (name, command) => sent.push({ name, command: command as Command }),
+    monitor: (name, command) => sent.push({ name, command: command }),
   })
   author = await forum.member('xiaoli')
   reader = await forum.member('laowang88')
@@ -91,15 +91,15 @@ async function asks(call: () => Promise<unknown>): Promise<string[]> {
 
 it('hot calls name the shard key in every command, but where they start from the id of a post', async () => {
   const thread = await forum.thread(author!)
-  const { id: postId } = await forum.as(reader!).reply(thread.id, '你好')
-  const by = forum.as(reader!)
+  const { id: postId } = await forum.as(reader).reply(thread.id, '你好')
+  const by = forum.as(reader)
   expect({
     page: await asks(() => by.call('getThread', { threadId: thread.id })),
     changes: await asks(() => by.call('threadChanges', { threadId: thread.id, since: 1 })),
     reply: await asks(() => by.reply(thread.id, '再说一句')),
-    like: await asks(() => forum.as(author!).call('likePost', { postId, liked: true })),
+    like: await asks(() => forum.as(author).call('likePost', { postId, liked: true })),
     messages: await asks(() => by.call('countUnreadMessages')),
-    notifications: await asks(() => forum.as(author!).call('listNotifications')),
+    notifications: await asks(() => forum.as(author).call('listNotifications')),
   }).toEqual({
     page: [],
     changes: ['find posts by _id'],
