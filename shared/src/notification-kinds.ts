@@ -10,6 +10,7 @@ const BY_MEMBERS = {
   follow: { channel: 'push', group: null },
   board: { channel: 'site', group: null },
   answer: { channel: 'push', group: null },
+  coauthor: { channel: 'push', group: null },
   update: { channel: 'push', group: null },
 } as const satisfies Record<string, { channel: 'site' | 'push'; group: NotificationGroup | null }>
 

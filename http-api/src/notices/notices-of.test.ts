@@ -63,6 +63,11 @@ const UPDATE = event('post.edited', {
   post: { _id: 10, authorId: AUTHOR, editNote: '补了新规定' },
   thread: { excerpt: '…' },
 })
+const INVITATION = event('post.shared', {
+  actorId: AUTHOR,
+  post: { _id: 10, authorId: AUTHOR, number: 1, invitedIds: [NAMED] },
+  invitation: { userId: NAMED, isOpen: true },
+})
 const LIKE = event('post.liked', {
   actorId: NAMED,
   post: { _id: 20, authorId: WRITER },
@@ -191,6 +196,36 @@ describe('noticesOf', () => {
       [],
     ],
     [
+      'tell watchers and the author of an update by a co-author, which is no act of a moderator',
+      { ...UPDATE, actorId: NAMED, byCoauthor: true },
+      facts({}, { watchers: new Set([WATCHER]) }),
+      ['update 1 5'],
+    ],
+    [
+      'tell the author alone of an edit by a co-author without a note',
+      { ...UPDATE, actorId: NAMED, byCoauthor: true, post: { _id: 10, authorId: AUTHOR } },
+      facts(),
+      ['update 1'],
+    ],
+    [
+      'tell a member of an invitation, even in a muted thread',
+      INVITATION,
+      facts({ 4: { isMuted: true } }),
+      ['coauthor 4'],
+    ],
+    [
+      'tell nobody of an invitation by somebody blocked',
+      INVITATION,
+      facts({ 4: { blocked: new Set([AUTHOR]) } }),
+      [],
+    ],
+    [
+      'tell nobody of the end of an invitation',
+      { ...INVITATION, invitation: { userId: NAMED, isOpen: false } },
+      facts(),
+      [],
+    ],
+    [
       'tell nobody of an edit of the opening post without a note',
       { ...UPDATE, post: { _id: 10, authorId: AUTHOR, editNote: '' } },
       facts(),
@@ -301,6 +336,8 @@ describe('noticesOf', () => {
       REPLY,
       EDIT,
       UPDATE,
+      { ...UPDATE, actorId: NAMED, byCoauthor: true as const },
+      INVITATION,
       { ...EDIT, actorId: MODERATOR },
       LIKE,
       byModerator('post.deleted', { post: POST }),

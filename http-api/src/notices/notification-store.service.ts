@@ -261,8 +261,8 @@ export class NotificationStore {
     } while (withdrawnFrom.length >= MEMBERS_AT_ONCE)
   }
 
-  /** Removes a member's like of a post from the author's notifications. */
-  async withdrawLike(key: string, userId: number, actorId: number): Promise<number[]> {
+  /** Removes what one member did from another's notification of a key, such as a like. */
+  async withdrawBy(key: string, userId: number, actorId: number): Promise<number[]> {
     return this.withdraw({ userId, key, 'parts.actorId': actorId }, { actorId })
   }
 

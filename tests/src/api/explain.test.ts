@@ -70,6 +70,7 @@ const LISTS = {
   searchMembers: () => '/search/users?q=x',
   listPosts: ({ threadId }) => `/posts?threadId=${threadId}`,
   listPostVersions: ({ postId }) => `/posts/${postId}/history`,
+  listCoauthors: ({ postId }) => `/posts/${postId}/coauthors`,
   listLikes: ({ postId }) => `/posts/${postId}/likes`,
   listBookmarks: () => '/bookmarks?kind=posts',
   listHistory: () => '/auth/history',

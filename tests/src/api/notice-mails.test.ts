@@ -58,7 +58,7 @@ describe('notifications by mail', () => {
     const [mail, ...others] = await after(WAIT_MS)
     expect(others).toEqual([])
     expect(mail?.to).toEqual(['kanzhinan@example.com'])
-    expect(mail?.text).toContain('xiezuozhe 更新了你关注的主题《报税指南》：换了今年的表格')
+    expect(mail?.text).toContain('xiezuozhe 更新了《报税指南》：换了今年的表格')
     expect(mail?.text).not.toContain('新表格')
     expect(mail?.text).toContain(`https://forum.example/posts/${thread.openingPostId}`)
   })

@@ -35,6 +35,7 @@ import {
   Quote,
   ShieldCheck,
   UserRound,
+  Users,
 } from '../ui/icons'
 import { PushOffer } from './push/PushOffer'
 import { unreadNotifications, unreadSlice } from '../state/unread'
@@ -177,6 +178,7 @@ const ICONS: Record<NotificationKind, ReactNode> = {
   follow: <UserRound aria-hidden />,
   board: <LayoutList aria-hidden />,
   answer: <CheckCheck aria-hidden />,
+  coauthor: <Users aria-hidden />,
   update: <Pencil aria-hidden />,
   moderation: <ShieldCheck aria-hidden />,
   system: <Bell aria-hidden />,

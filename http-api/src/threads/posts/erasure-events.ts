@@ -9,13 +9,18 @@ export const ERASED_TEXT = '（已依法删除）'
 /** Returns a post without its erased text. */
 const erased = (
   context: ChangeContext,
-  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'seqBase' | 'editNote'>,
+  post: Pick<
+    PostDoc,
+    '_id' | 'authorId' | 'writerId' | 'seqBase' | 'editNote' | 'coauthorIds' | 'invitedIds'
+  >,
   text: string,
 ) => ({
   ...eventPostOf(post),
   content: text,
   excerpt: text,
   ...(post.editNote ? { editNote: '' } : {}),
+  ...(post.coauthorIds ? { coauthorIds: [] } : {}),
+  ...(post.invitedIds ? { invitedIds: [] } : {}),
   mentions: [],
   mentionedIds: [],
   attachments: [],
@@ -73,6 +78,7 @@ export function eraseThreadEvent(
       title: ERASED_TEXT,
       excerpt: ERASED_TEXT,
       mentions: [],
+      ...(thread.coauthorIds ? { coauthorIds: [] } : {}),
       isDeleted: true,
       purgeId: null,
       erasedAt: context.at,
