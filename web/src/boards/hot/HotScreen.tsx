@@ -71,8 +71,6 @@ function HotEntry({ thread, place }: { thread: ThreadRow; place: number }) {
   return (
     <ThreadEntry
       thread={thread}
-      // A thread is pinned in its board only.
-      tags={{ ...thread, isPinned: false }}
       isGone={thread.isDeleted}
       className={classNames(place <= 3 && 'hot-top')}
       lead={<Place>{place}</Place>}
