@@ -330,7 +330,7 @@ export function hotDocument({ threads }: ApiResponses['threads'], site: Site): D
       '<h1>热门话题</h1>',
       threads.length === 0
         ? `<p>最近 ${HOT_DAYS} 天没有热门话题</p>`
-        : threadRows(threads, site, { isByStart: true }),
+        : threadRows(threads, site, { isByStart: true, arePinned: true }),
     ].join(''),
   }
 }

@@ -249,20 +249,25 @@ describe('the composer', () => {
   })
 
   it.each([
-    ['beside its opening post on a desk', DESK],
-    ['folded above it on a phone', PHONE],
-  ])('writes a guide, whose contents are %s and lead to its headings', async (_, screen) => {
+    ['beside its opening post on a desk', DESK, '台式'],
+    ['folded above it on a phone', PHONE, '手机'],
+  ])('writes a guide, whose contents are %s, and finds it with other words', async (_, screen, onScreen) => {
     const { page, context, troubles } = await browserOf(browser, url, writer, { screen })
     await page.goto('/new-thread/3')
-    await page.getByLabel('标题').fill('全流程指南')
+    await page.getByLabel('标题').fill(`${onScreen}菠萝居没抽中`)
     await page.getByRole('textbox', { name: '内容' }).click()
     await typeGuide(page)
-    await page.locator('input[type=file]').setInputFiles([await picture('一.png'), await picture('二.png')])
-    await page.getByRole('button', { name: '移除 二.png' }).waitFor()
+    await page.keyboard.type('\n\n表格见 https://www.uscis.gov/i-129 ，谢谢\n')
+    const pictures = ['一', '二', '三', '四', '五', '六'].map((name) => `${name}.png`)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(await Promise.all(pictures.map((name) => picture(name))))
+    for (const name of pictures) await page.getByRole('button', { name: `移除 ${name}` }).waitFor()
     await page.getByRole('button', { name: '发表主题' }).click()
     const post = postNumbered(page, 1)
     await post.getByRole('columnheader', { name: '费用' }).waitFor()
-    expect(await post.locator('.markup img').count()).toBe(2)
+    expect(await post.locator('.markup img').count()).toBe(pictures.length)
+    expect(await post.locator('.markup').getByRole('link', { name: /uscis/ }).count()).toBe(1)
     expect(await post.locator('pre[data-language=ts]').textContent()).toBe('const fee = 5_000')
     const contents = page.getByRole('navigation', { name: '目录' })
     if (screen === PHONE) await contents.locator('summary').click()
@@ -274,6 +279,9 @@ describe('the composer', () => {
       .toBe(true)
     // The page itself never scrolls sideways.
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await page.goto(`/search?${new URLSearchParams({ q: `${onScreen}菠萝居落签怎么办` }).toString()}`)
+    const near = page.getByRole('region', { name: /^没有完全一致的，这些接近/ })
+    await near.getByRole('link', { name: `${onScreen}菠萝居没抽中`, exact: true }).waitFor()
     expect(troubles).toEqual([])
     await context.close()
   })

@@ -60,7 +60,7 @@ it('follows a board, hears of its new thread under 我的版块, hides it in all
 
   const other = await context.newPage()
   await other.goto('/?list=followed')
-  const rows = other.getByRole('region', { name: '最新回复' }).getByRole('link', { name: '版块里的新主题' })
+  const rows = other.locator('main section.latest').getByRole('link', { name: '版块里的新主题' })
   await rows.waitFor()
   await other.goto('/')
   await rows.waitFor()

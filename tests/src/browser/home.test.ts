@@ -78,7 +78,7 @@ it('lists watched and unread threads of a member, and marks all of them as read'
   await community.reply(writer, watched, '有新回复')
   const { page, context, troubles } = await forum.open(reader)
   await page.goto('/')
-  const latest = page.getByRole('region', { name: '最新回复' })
+  const latest = page.locator('main section.latest')
   const titles = () => latest.locator('.thread-link').allInnerTexts()
   await latest.getByRole('link', { name: '1 个关注的主题有新回复' }).click()
   await expect.poll(titles, patiently).toEqual(['首页：我关注的'])

@@ -52,6 +52,10 @@ export const threadCopySlice = defineSlice(
           Object.assign(shown, { status, signature, avatar, displayName })
         }
       },
+      'notification:created': ({ posts }, { notification: { kind, postId } }) => {
+        const { viewer = null } = posts[postId ?? 0] ?? {}
+        if (kind === 'coauthor' && viewer) viewer.isInvited = true
+      },
       resync: (state) => {
         for (const log of Object.values(state.logs)) log.isBehind = true
       },

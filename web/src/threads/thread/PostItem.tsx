@@ -10,13 +10,14 @@ import { Bookmark, Check, Heart, MessageSquare, Pencil, Quote } from '../../ui/i
 import { useSession } from '../../state/session'
 import { blocksSlice, isHidden } from '../../state/blocks'
 import { draftKey, drafts } from '../../state/drafts'
+import { Coauthors } from '../coauthors/Coauthors'
 import { ThreadPoll } from '../polls/ThreadPoll'
 import { LikesDialog } from '../thread-actions/LikesDialog'
 import { PostCheck } from '../post-choice/PostCheck'
 import { isOwnPost, isSameAuthor, type PostEntity, threadCopySlice } from '../../state/thread-copy'
 import { useSignInFirst } from '../../accounts'
 import { deletionsSlice, undoDeletion } from '../../state/deletions'
-import { postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
+import { isCoauthor, postAbilities, threadAbilities, useThreadFacts, type ThreadFacts } from './abilities'
 import { Answer } from './Answer'
 import { Attachments } from './Attachments'
 import { AuthorBlock } from './AuthorBlock'
@@ -172,6 +173,7 @@ function VisiblePost({
     >
       {edit}
       {excerpted && <QuotedExcerpt quoted={excerpted} threadId={thread.id} boardId={thread.boardId} />}
+      {(post.coauthors || post.viewer?.isInvited) && <Coauthors post={post} />}
       <PostContents post={post} />
       {/* Opening posts are never folded, since readers came for them. */}
       {post.isOpeningPost ? (
@@ -309,7 +311,7 @@ function PostActions({
   const { user } = useSession()
   const { canEdit } = postAbilities(user, post, thread)
   // Moderators edit the posts of others through the menu, so that an accidental press does not start an edit.
-  const editsHere = canEdit && isOwnPost(user?.id, post)
+  const editsHere = canEdit && (isOwnPost(user?.id, post) || isCoauthor(user?.id, post))
   const { takesReplies } = threadAbilities(user, thread)
   const isQuoted = useIsQuoted(thread.id, post.id)
   const signInFirst = useSignInFirst()

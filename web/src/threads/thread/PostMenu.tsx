@@ -21,6 +21,7 @@ import { useSession } from '../../state/session'
 import { useMenuOffers, useOffers } from '../../state/offers'
 import { beginChoice } from '../post-choice/choice'
 import { postChoiceText } from '../post-choice/post-choice.texts'
+import { coauthorsOffer } from '../coauthors/offer'
 import { ReportPostDialog } from '../reports/ReportPostDialog'
 import { useSignInFirst } from '../../accounts'
 import { DeletePostDialog } from '../thread-actions/DeletePostDialog'
@@ -142,7 +143,7 @@ function OpenMenu({
   }
   const { postMenu, postStaffMenu } = useOffers()
   const subject = { post, boardId: thread.boardId }
-  const offered = useMenuOffers(postMenu, subject, returnFocus)
+  const offered = useMenuOffers([coauthorsOffer, ...postMenu], subject, returnFocus)
   const staffOffered = useMenuOffers(postStaffMenu, subject, returnFocus)
   const { left, top, width, height } = button.getBoundingClientRect()
   return (

@@ -40,9 +40,14 @@ const threadSubject = (thread: ThreadFacts): ThreadSubject => ({
 
 const postSubject = (post: PostEntity, actor: { id: number }): PostSubject => ({
   authorId: isOwnPost(actor.id, post) ? actor.id : post.author.id,
+  coauthorIds: post.coauthors?.map(({ id }) => id),
   isDeleted: post.isDeleted,
   isOpeningPost: post.isOpeningPost,
 })
+
+/** Returns true if a member writes a post with its author. */
+export const isCoauthor = (userId: number | undefined, { coauthors = [] }: PostEntity): boolean =>
+  coauthors.some(({ id }) => id === userId)
 
 /** Returns the acts that a member may do on a post; the server checks again (docs/permissions.md). */
 export function postAbilities(user: CurrentUser | null, post: PostEntity, thread: ThreadFacts) {
