@@ -35,6 +35,8 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
       | 'baseVersion'
       | 'editNote'
       | 'recipientId'
+      | 'userIds'
+      | 'conversationId'
       | 'parentId'
     >
   > & {
