@@ -1,9 +1,8 @@
+import { isDocument } from '@forum/shared/screens'
+
 /** Paths served by the API: those under `/api`, and those that crawlers and browsers request at the root. */
 const OF_API =
   /^\/(api(\/|\?|$)|icons\/|(favicon(-unread)?\.svg|site\.css|sitemap(-\w+)?\.xml|robots\.txt|\.well-known\/security\.txt)(\?|$))/
-/** Screens that the API serves with their content, for readers without scripts; all others come without it. */
-const DOCUMENTS =
-  /^\/($|\?|(hot|search|terms|privacy|help)\/?($|\?)|pages\/[^/?]+\/?($|\?)|users\/[^/?]+\/?($|\?)|boards\/?($|\?|[^/?]+\/?($|\?))|category\/[^/?]+\/?($|\?)|threads\/[^/?]+(\/page\/[^/?]+)?\/?($|\?))/
 /** Addresses of a Discuz! forum, which lead to the same content of an imported one. */
 const OF_OLD_FORUM =
   /^\/((thread|forum)-[\d-]+\.html|space-uid-\d+\.html|(forum|home|viewthread|forumdisplay|redirect|space)\.php)($|\?)/
@@ -19,4 +18,5 @@ export function originForm(target: string): string {
 
 /** Returns whether the API serves a request, by its method and its target in origin form; otherwise the page does. */
 export const isOfApi = (method: string | undefined, target: string): boolean =>
-  OF_API.test(target) || (isRead(method) && (DOCUMENTS.test(target) || OF_OLD_FORUM.test(target)))
+  OF_API.test(target) ||
+  (isRead(method) && (isDocument(target.split('?', 1)[0] ?? '') || OF_OLD_FORUM.test(target)))

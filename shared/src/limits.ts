@@ -151,6 +151,8 @@ export const TYPING_EVERY_MS = 3_000
 export const THUMBNAIL_WIDTHS = { small: 480, large: 1_280 }
 export const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024
 export const ATTACHMENTS_PER_POST = 20
+/** Members who write a post with its author, with those who are invited to. */
+export const COAUTHORS_MAX = 10
 /** Uploaded files that are not attached to a post are deleted after this time. */
 export const ORPHAN_HOURS = 24
 /** Maximum size of an uploaded member picture. */

@@ -10,6 +10,8 @@ const BY_MEMBERS = {
   follow: { channel: 'push', group: null },
   board: { channel: 'site', group: null },
   answer: { channel: 'push', group: null },
+  coauthor: { channel: 'push', group: null },
+  update: { channel: 'push', group: null },
 } as const satisfies Record<string, { channel: 'site' | 'push'; group: NotificationGroup | null }>
 
 export type NamingKind = keyof typeof BY_MEMBERS

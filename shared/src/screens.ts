@@ -62,11 +62,37 @@ export const SCREEN_PATHS = [
 ] as const
 export type ScreenPath = (typeof SCREEN_PATHS)[number]
 
+/** The screens that the API serves with their content, for readers without scripts; all others come without it. */
+export const DOCUMENT_PATHS = [
+  '/',
+  '/latest',
+  '/hot',
+  '/search',
+  '/boards',
+  '/boards/:boardId',
+  '/category/:name',
+  '/threads/:threadId',
+  '/threads/:threadId/page/:page',
+  '/users/:userId',
+  '/complaint',
+  '/help',
+  '/terms',
+  '/privacy',
+  '/pages/:slug',
+] as const satisfies readonly ScreenPath[]
+export type DocumentPath = (typeof DOCUMENT_PATHS)[number]
+
 /** Like the page's router, it ignores case and a slash at the end. */
-const SCREEN = new RegExp(
-  `^(${SCREEN_PATHS.map((path) => path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`,
-  'i',
-)
+const pattern = (paths: readonly string[]) =>
+  new RegExp(
+    `^(${paths.map((path) => path.replace(/\/$/, '').replaceAll(/:\w+/g, '[^/]+')).join('|')})/?$`,
+    'i',
+  )
+const SCREEN = pattern(SCREEN_PATHS)
+const DOCUMENT = pattern(DOCUMENT_PATHS)
 
 /** Returns true if a pathname is that of a screen, even if the thread or member in it does not exist. */
 export const isScreen = (pathname: string): boolean => SCREEN.test(pathname)
+
+/** Returns true if a pathname is that of a screen with a document. */
+export const isDocument = (pathname: string): boolean => DOCUMENT.test(pathname)

@@ -2,6 +2,8 @@ import { isSupported } from './lib/older-engines'
 import './ui/tokens.css'
 import './ui/base.css'
 import './ui/readable.css'
+// The document has it too.
+import './ui/breadcrumb.css'
 import { nextTask } from './lib/next-task'
 
 /**

@@ -132,10 +132,12 @@ export function inShell(shell: string, document: Document, site: Site): string {
     '<div class="readable"><header class="top"><div class="wrap masthead">',
     `<a class="brand" href="/">${brand(site)}`,
     `<span class="brand-name">${escapeXml(site.name)}</span></a>`,
-    `<nav class="main-navigation" aria-label="主导航">${navigation(path)}</nav></div></header>`,
+    `<nav class="main-navigation" aria-label="主导航">${navigation(path)}</nav>`,
+    path === '/search' ? '</div></header>' : `${TO_SEARCH}</div></header>`,
     // A phone has its navigation at the bottom, which only the app shows.
-    `<noscript><nav class="wrap readable-navigation" aria-label="导航">${navigation(path)}<a href="/complaint">投诉</a></nav></noscript>`,
-    `<div class="wrap page-body"><div class="columns"><main>${content}</main></div></div></div>`,
+    `<noscript><nav class="wrap readable-navigation" aria-label="导航">${navigation(path)}</nav></noscript>`,
+    `<div class="wrap page-body"><div class="columns"><main>${content}</main></div></div>`,
+    `${footer(site)}</div>`,
   ]
   return withHead(shell, { title: full, description, head }).replace(
     '<div id="root"></div>',
@@ -147,6 +149,32 @@ const brand = ({ seal, logo }: Site) =>
   logo === null
     ? `<span class="brand-seal" aria-hidden="true">${escapeXml(seal)}</span>`
     : `<img class="brand-logo" src="${escapeXml(logo)}" alt="" height="32" />`
+
+/** Where the app has the field. It is a link, since a text that is typed here would be lost when the app takes over. */
+const TO_SEARCH =
+  '<a class="search-field readable-to-search" href="/search"><svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><circle cx="11" cy="11" r="8"/><path d="m21 21-4.3-4.3"/></svg><span>搜索主题、帖子、用户</span></a>'
+
+/** The pages that every site has. */
+const PAGES = [
+  ['terms', '服务条款'],
+  ['privacy', '隐私政策'],
+  ['help', '帮助'],
+] as const
+
+/** The pages of the site, and what its admins show below all of them, such as a filing number. */
+function footer({ footer: { text, links }, pages }: Site): string {
+  const of = (path: string, name: string) => `<a href="${escapeXml(path)}">${escapeXml(name)}</a>`
+  const own = pages.filter(({ slug }) => !PAGES.some(([page]) => page === slug))
+  return [
+    '<footer class="footer"><div class="wrap footer-row">',
+    ...PAGES.map(([slug, name]) => of(`/${slug}`, pages.find((page) => page.slug === slug)?.title ?? name)),
+    of('/complaint', '投诉'),
+    ...own.map(({ slug, title }) => of(`/pages/${slug}`, title)),
+    ...links.map(({ url, label }) => of(url, label)),
+    text === '' ? '' : `<p class="footer-text">${escapeXml(text)}</p>`,
+    '</div></footer>',
+  ].join('')
+}
 
 /** The main navigation of the app. */
 const NAVIGATION = [

@@ -26,6 +26,7 @@ async function requestWith(
       category: unused,
       thread: unused,
       hot: unused,
+      latest: unused,
       member: unused,
       sitePage: unused,
       complaint: () => ({ status: 200, body: new ResponseBody(Buffer.from('<!doctype html>')) }),

@@ -9,12 +9,14 @@ import type { MemberProfiles, MemberQueries } from '../members'
 import { ResponseBody } from '../platform/http/response-body'
 import type { ReadContext } from '../platform/http/viewer'
 import { bareShell, inShell, type Document, type Site } from './documents'
+import { latestListOf, type LatestList } from './lists'
 import {
   boardDocument,
   boardsDocument,
   categoryDocument,
   homeDocument,
   hotDocument,
+  latestDocument,
   memberDocument,
   complaintDocument,
   searchDocument,
@@ -26,6 +28,14 @@ import {
 const KEPT_MAX_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 1_024
 const MINUTE_MS = 60_000
+
+/** What the lists of the whole forum show. */
+const LATEST = {
+  replies: { sortBy: 'lastPostAt' },
+  created: { sortBy: 'createdAt' },
+  featured: { sortBy: 'lastPostAt', featured: true },
+  open: { sortBy: 'lastPostAt', solved: false },
+} as const satisfies Record<LatestList, object>
 
 export interface HtmlPageDeps {
   /** The built page, with an empty root. */
@@ -155,6 +165,15 @@ export class HtmlPages {
         return threadDocument({ ...shown, answer, typeName }, parentOf(boardId), this.reading())
       }
       return { of, make }
+    })
+  }
+
+  latest(list: string, page: string | null): Promise<HtmlPage> {
+    const of = latestListOf(list)
+    return this.page(`/latest ${of} ${page}`, async () => {
+      const query = { ...LATEST[of], page: pageOf(page), limit: PAGE_SIZE, sortOrder: 'DESC' } as const
+      const threads = await this.deps.threads.list(query, await this.context())
+      return { of: [threads], make: () => latestDocument(of, read<'threads'>(threads), this.reading()) }
     })
   }
 

@@ -12,12 +12,26 @@ import type {
 } from '@forum/shared/contract'
 import { pageOfNumber } from '@forum/shared/pages'
 import { HOT_DAYS, SEARCH_QUERY_MAX } from '@forum/shared/limits'
-import { siteAffairsLast } from '@forum/shared/board-order'
 import { piecesOf } from '@forum/shared/announcement'
 import { cutMarkup, excerpt, parse, partsOf, type MarkupNode } from '@forum/shared/markup'
-import { cutCharacters, isolated } from '@forum/shared/text'
+import { cutCharacters } from '@forum/shared/text'
 import { escapeXml } from '../platform/http/xml'
 import { breadcrumbData, describe, type Document, type Site as NamedSite } from './documents'
+import {
+  a,
+  boardLine,
+  boardTree,
+  latestHeading,
+  latestPath,
+  latestTabs,
+  list,
+  pager,
+  shown,
+  solvedMark,
+  threadRows,
+  trailHtml,
+  type LatestList,
+} from './lists'
 import { markupHtml } from './markup-html'
 import { DESCRIBED_LENGTH, discussionData, questionData } from './structured-data'
 import { countText, timeHtml, type Reading } from './texts'
@@ -47,49 +61,7 @@ const ALL_BOARDS = '全部版块'
 const TO_BOARDS = { name: ALL_BOARDS, path: '/boards' }
 const DESCRIPTION_CHARACTERS = 110
 
-/** A name or a title as HTML. */
-const shown = (text: string) => escapeXml(isolated(text))
-const a = (path: string, text: string) => `<a href="${escapeXml(path)}">${shown(text)}</a>`
-const list = (items: readonly string[]) =>
-  items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
-const trailHtml = (trail: readonly { name: string; path: string }[]) =>
-  `<nav class="crumbs" aria-label="当前位置">${trail.map(({ name, path }) => a(path, name)).join(' › ')}</nav>`
-
-const threadLine = (thread: ThreadInList, site: Site, at = thread.lastPostAt) =>
-  `${a(`/threads/${thread.id}`, thread.title)} <small>${shown(thread.author.displayName)} · ${countText(thread.replyCount)} 回复 · ${timeHtml(at, site)}${solvedMark(thread)}</small>`
-
-const boardLine = (board: Board) =>
-  `${a(`/boards/${board.id}`, board.displayName)} <small>${shown(board.displayDescription)} · 主题 ${countText(board.threadCount)} · 帖子 ${countText(board.postCount)}</small>`
-
-/** Returns a list of boards in the order of the app, those below another one within it. */
-function boardTree(boards: readonly Board[], categories: readonly Category[]): string {
-  const ids = new Set(boards.map(({ id }) => id))
-  const under = (parentId: number | null, among: readonly Board[]): string =>
-    list(
-      among
-        .filter(
-          (board) =>
-            (board.parentId !== null && ids.has(board.parentId) ? board.parentId : null) === parentId,
-        )
-        .map((board) => boardLine(board) + under(board.id, among)),
-    )
-  return under(null, siteAffairsLast(boards, categories))
-}
-
 const boardPlace = ({ id, displayName }: BoardName) => ({ name: displayName, path: `/boards/${id}` })
-
-/** Returns the links to the previous and the next page, for the head and for the text. */
-function pager(pagination: Pagination, pathOf: (page: number) => string) {
-  const { page, totalPages, hasPrev, hasNext } = pagination
-  const prev = hasPrev ? pathOf(Math.min(page - 1, totalPages)) : undefined
-  const next = hasNext ? pathOf(page + 1) : undefined
-  const html = [
-    ...(prev === undefined ? [] : [a(prev, '上一页')]),
-    ...(totalPages > 1 ? [`第 ${page} / ${totalPages} 页`] : []),
-    ...(next === undefined ? [] : [a(next, '下一页')]),
-  ]
-  return { prev, next, html: html.length === 0 ? '' : `<p>${html.join(' ')}</p>` }
-}
 
 const pageSuffix = (page: number) => (page === 1 ? '' : ` - 第 ${page} 页`)
 const query = (path: string) => (page: number) => (page === 1 ? path : `${path}?page=${page}`)
@@ -151,10 +123,6 @@ const answerHtml = (answer: Post | null, site: Site): string =>
     ? `<section><h2>已采纳的回答</h2><p><small>${escapeXml(answer.author.displayName)} · ${timeHtml(answer.createdAt, site)} · ${a(placeOf(answer), `${answer.number} 楼`)}</small></p><div class="readable-text">${markupHtml(answer.content, `answer-${answer.id}`)}</div></section>`
     : ''
 
-/** Returns the mark in a list that tells if a question is solved. */
-const solvedMark = ({ isQuestion, answerId }: Pick<ThreadInList, 'isQuestion' | 'answerId'>) =>
-  isQuestion ? ` · ${answerId === null ? '待解答' : '已解决'}` : ''
-
 /** Makes the document of a page of a thread; `parent` is the board above its own. */
 export function threadDocument(
   response: ApiResponses['thread'] & { answer: Post | null; typeName: string | null },
@@ -168,11 +136,12 @@ export function threadDocument(
   const { prev, next, html } = pager(pagination, path)
   const beginning = cutCharacters(thread.content, DESCRIBED_LENGTH)
   const text = excerpt(beginning, DESCRIPTION_CHARACTERS)
-  const shown = bounded([
+  const posts = bounded([
     ...(page === 1 && thread.openingPost ? [thread.openingPost] : []),
     ...response.posts,
   ])
-  const replies = shown.filter(({ number }) => number > 1)
+  const solved = solvedMark(thread)
+  const replies = posts.filter(({ number }) => number > 1)
   const picture = thread.openingPost?.attachments.find(({ width }) => width !== null)
   return {
     title: `${thread.title}${pageSuffix(page)}`,
@@ -190,8 +159,8 @@ export function threadDocument(
     content: [
       trailHtml(trail),
       `<h1>${typeMark(response.typeName)}${escapeXml(thread.title)}</h1>`,
-      `<p><small>${countText(thread.replyCount)} 回复 · ${countText(thread.viewCount)} 浏览${thread.isLocked ? ' · 已锁定' : ''}${solvedMark(thread)}</small></p>`,
-      ...shown.map(
+      `<p><small>${countText(thread.replyCount)} 回复 · ${countText(thread.viewCount)} 浏览${thread.isLocked ? ' · 已锁定' : ''}${solved === null ? '' : ` · ${solved}`}</small></p>`,
+      ...posts.map(
         (post) => postHtml(post, site) + (post.number === 1 ? answerHtml(response.answer, site) : ''),
       ),
       html,
@@ -213,10 +182,10 @@ export function boardDocument({ board, threads, pagination }: ApiResponses['boar
     feed: `/api/boards/${board.id}/feed.xml`,
     data: [breadcrumbData(site, [...trail, { name: board.displayName, path }])],
     content: [
-      trailHtml(trail),
+      trailHtml(trail, board.displayName),
       `<h1>${escapeXml(board.displayName)}</h1><p>${escapeXml(board.displayDescription)}</p>`,
       list(board.children.map(boardLine)),
-      list(threads.map((thread) => threadLine(thread, site))),
+      threadRows(threads, site, { arePinned: true }),
       html,
     ].join(''),
   }
@@ -236,10 +205,10 @@ export function categoryDocument(response: ApiResponses['category'], site: Site)
     next,
     data: [breadcrumbData(site, [...trail, { name: category.displayName, path }])],
     content: [
-      trailHtml(trail),
+      trailHtml(trail, category.displayName),
       `<h1>${escapeXml(category.displayName)}</h1>`,
       list(boards.map(boardLine)),
-      list(threads.map((thread) => threadLine(thread, site))),
+      threadRows(threads, site),
       html,
     ].join(''),
   }
@@ -254,7 +223,7 @@ export function boardsDocument(
     description: boards.map(({ displayName }) => displayName).join('、'),
     path: '/boards',
     data: [],
-    content: `${trailHtml([HOME])}<h1>${ALL_BOARDS}</h1>${boardTree(boards, categories)}`,
+    content: `${trailHtml([HOME], ALL_BOARDS)}<h1>${ALL_BOARDS}</h1>${boardTree(boards, categories)}`,
   }
 }
 
@@ -270,6 +239,22 @@ const summaryOf = (site: Site, boards: readonly Board[]) =>
     .filter(({ parentId }) => parentId === null)
     .map(({ displayName }) => displayName)
     .join('、')}，随时看看大家在聊什么。`
+
+/** The head of the newspaper: the day of the site, and the posts of it. */
+function dateLine(boards: readonly Board[], { now, timeZone }: Site): string {
+  const day = new Intl.DateTimeFormat('zh-CN', {
+    timeZone,
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+  }).format(now)
+  // A board's number holds those of the boards below it.
+  const posts = boards.reduce(
+    (sum, { parentId, todayCount }) => sum + (parentId === null ? todayCount : 0),
+    0,
+  )
+  return `<div class="list-news"><p class="date-line small soft num"><b>${day}</b><span>今日 ${posts} 帖</span></p></div>`
+}
 
 export function homeDocument(
   { threads }: ApiResponses['threads'],
@@ -299,10 +284,37 @@ export function homeDocument(
     content: [
       `<h1 class="visually-hidden">${escapeXml(site.name)}</h1>`,
       announcementHtml(announcement),
-      '<h2>最新回复</h2>',
-      list(threads.map((thread) => threadLine(thread, site))),
-      '<h2>版块</h2>',
+      latestTabs('/', 'replies'),
+      dateLine(boards, site),
+      threadRows(threads, site),
+      '<h2 class="section-heading">版块</h2>',
       boardTree(boards, categories),
+    ].join(''),
+  }
+}
+
+/** A page of a list of the whole forum. */
+export function latestDocument(
+  of: LatestList,
+  { threads, pagination }: ApiResponses['threads'],
+  site: Site,
+): Document {
+  const heading = latestHeading(of)
+  const path = (page: number) => latestPath(of, page)
+  const { prev, next, html } = pager(pagination, path)
+  return {
+    title: `${heading}${pageSuffix(pagination.page)}`,
+    description: `${site.name}：${heading}。`,
+    path: path(pagination.page),
+    isHidden: pagination.page > pagination.totalPages,
+    prev,
+    next,
+    data: [],
+    content: [
+      `<h1>${heading}</h1>`,
+      latestTabs('/latest', of),
+      threadRows(threads, site, { isByStart: of === 'created' }),
+      html,
     ].join(''),
   }
 }
@@ -314,10 +326,11 @@ export function hotDocument({ threads }: ApiResponses['threads'], site: Site): D
     path: '/hot',
     data: [],
     content: [
+      trailHtml([HOME], '热门话题'),
       '<h1>热门话题</h1>',
       threads.length === 0
         ? `<p>最近 ${HOT_DAYS} 天没有热门话题</p>`
-        : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
+        : threadRows(threads, site, { isByStart: true, arePinned: true }),
     ].join(''),
   }
 }
@@ -333,7 +346,7 @@ export function sitePageDocument({ page }: ApiResponses['sitePage'], site: Site)
     description: beginning === '' ? `${site.name}：${title}` : beginning,
     path: `${OWN_ADDRESSES.has(slug) ? '' : '/pages'}/${slug}`,
     data: [],
-    content: `${trailHtml([HOME])}<h1>${escapeXml(title)}</h1><div>${markupHtml(content)}</div>`,
+    content: `${trailHtml([HOME], title)}<h1>${escapeXml(title)}</h1><div>${markupHtml(content)}</div>`,
   }
 }
 
@@ -346,15 +359,15 @@ export function memberDocument({ user, threads }: ApiResponses['member'], site: 
     isHidden: user.status !== 'active',
     data: [],
     content: [
-      trailHtml([HOME]),
+      trailHtml([HOME], user.displayName),
       `<h1>${name}</h1>`,
       `<p><small>@${escapeXml(user.username)} · ${bannedMark(user)}注册于 ${user.joinedAt.slice(0, 10)}</small></p>`,
       `<p>发帖 ${countText(user.postCount)} · 主题 ${countText(user.threadCount)} · 获赞 ${countText(user.likesReceived)}</p>`,
       user.signature === '' ? '' : `<p>${escapeXml(user.signature)}</p>`,
-      '<h2>最近的主题</h2>',
+      '<h2 class="section-heading">最近的主题</h2>',
       threads.length === 0
         ? '<p>还没有发表过主题</p>'
-        : list(threads.map((thread) => threadLine(thread, site, thread.createdAt))),
+        : threadRows(threads, site, { isByStart: true, arePinned: true }),
     ].join(''),
   }
 }
@@ -368,7 +381,8 @@ export function searchDocument(query: string): Document {
     isHidden: true,
     data: [],
     content: [
-      '<h1>搜索</h1><form class="readable-search" action="/search" role="search">',
+      `${trailHtml([HOME], '搜索')}<h1>搜索</h1>`,
+      '<form class="readable-search" action="/search" role="search">',
       `<input class="input" type="search" name="q" value="${escapeXml(query)}" aria-label="搜索内容" maxlength="${SEARCH_QUERY_MAX}">`,
       '<button class="button button-go">搜索</button></form>',
       '<noscript><p>查看搜索结果需要启用 JavaScript。</p></noscript>',

@@ -42,6 +42,8 @@ export const heldFields = {
   fileIds: field.listOf(field.number),
   /** The author's note of an edit. */
   editNote: field.own(field.optional(field.string)),
+  /** True if the edit is one by a co-author, who has to be one still when it is approved. */
+  byCoauthor: field.optional(field.mixed<true>()),
   /** The version of the post that an edit is based on. */
   baseVersion: field.nullable(field.number),
   recipientId: field.nullable(field.number),

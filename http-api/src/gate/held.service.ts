@@ -34,6 +34,7 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
       | 'fileIds'
       | 'baseVersion'
       | 'editNote'
+      | 'byCoauthor'
       | 'recipientId'
       | 'userIds'
       | 'conversationId'

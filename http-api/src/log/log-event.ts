@@ -24,6 +24,7 @@ export const KINDS = {
   'thread.unmerged': { isTransient: false },
   'post.created': { isTransient: false },
   'post.edited': { isTransient: false },
+  'post.shared': { isTransient: false },
   'post.deleted': { isTransient: false },
   'post.erased': { isTransient: false },
   'post.scrubbed': { isTransient: false },
@@ -149,6 +150,10 @@ export interface Draft<Thread, Post> {
   /** The entry of the moderation log that the event takes back. */
   undoes?: number
   like?: { userId: number; liked: boolean }
+  /** True if a co-author of the text did it, who may: it is no act of a moderator. */
+  byCoauthor?: true
+  /** A member whom the author asks to write a post too, or whose invitation has ended. */
+  invitation?: { userId: number; isOpen: boolean }
   /** A member's choice in the thread's poll, in place of an earlier one. */
   vote?: { userId: number; options: number[] }
   departure?: Departure

@@ -34,6 +34,10 @@ export const postFields = {
   version: field.number,
   editedAt: field.public(field.nullable(field.date)),
   editedById: field.nullable(field.number),
+  /** Members who write it with its author, in the order in which they accepted; missing if nobody ever has. */
+  coauthorIds: field.public(field.optional(field.listOf(field.number))),
+  /** Members who have been invited to, and have not answered. */
+  invitedIds: field.own(field.optional(field.listOf(field.number))),
   /** The note of the last edit; '' or missing if it has none. */
   editNote: field.public(field.optional(field.string)),
   isDeleted: field.public(field.boolean),
@@ -81,6 +85,8 @@ export const postCollection = defineCollection('posts', postFields, [
   { key: { authorId: 1, isDeleted: 1, createdAt: -1, _id: -1, number: 1, threadId: 1, likeCount: 1 } },
   // The posts that a member wrote under an alias.
   { key: { writerId: 1, threadId: 1, number: 1 }, partialFilterExpression: { writerId: { $exists: true } } },
+  // The posts that a member writes with others.
+  { key: { coauthorIds: 1, _id: 1 }, partialFilterExpression: { coauthorIds: { $exists: true } } },
   // The posts that a purge has deleted.
   { key: { purgeId: 1, _id: 1 }, partialFilterExpression: { purgeId: { $type: 'number' } } },
 ])

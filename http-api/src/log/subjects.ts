@@ -16,19 +16,23 @@ export const causedBy = ({ actorId, post }: Pick<ThreadEventDoc, 'actorId' | 'po
 
 /** Returns the fields of a thread that policies depend on. */
 export const threadSubject = (
-  thread: Pick<ThreadDoc, 'boardId' | 'authorId' | 'writerId' | 'isLocked' | 'isDeleted'>,
+  thread: Pick<ThreadDoc, 'boardId' | 'authorId' | 'writerId' | 'isLocked' | 'isDeleted'> & {
+    coauthorIds?: readonly number[] | undefined
+  },
 ): ThreadSubject => ({
   boardId: thread.boardId,
   authorId: accountOf(thread),
+  coauthorIds: thread.coauthorIds,
   isLocked: thread.isLocked,
   isDeleted: thread.isDeleted,
 })
 
 /** Returns the fields of a post that policies depend on. */
 export const postSubject = (
-  post: Pick<PostDoc, 'authorId' | 'writerId' | 'isDeleted' | 'number'>,
+  post: Pick<PostDoc, 'authorId' | 'writerId' | 'coauthorIds' | 'isDeleted' | 'number'>,
 ): PostSubject => ({
   authorId: accountOf(post),
+  coauthorIds: post.coauthorIds,
   isDeleted: post.isDeleted,
   isOpeningPost: post.number === 1,
 })

@@ -33,6 +33,8 @@ const fields = {
   replacedValues: field.optional(field.mixed<NonNullable<ThreadEventDoc['replacedValues']>>()),
   undoes: field.optional(field.number),
   like: field.optional(field.mixed<NonNullable<ThreadEventDoc['like']>>()),
+  byCoauthor: field.optional(field.mixed<true>()),
+  invitation: field.optional(field.mixed<NonNullable<ThreadEventDoc['invitation']>>()),
   vote: field.optional(field.mixed<NonNullable<ThreadEventDoc['vote']>>()),
   departure: field.optional(field.mixed<NonNullable<ThreadEventDoc['departure']>>()),
   arrival: field.optional(field.mixed<NonNullable<ThreadEventDoc['arrival']>>()),

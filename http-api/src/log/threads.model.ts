@@ -19,6 +19,8 @@ const fields = {
   /** As of its opening post. */
   authorId: field.number,
   writerId: field.optional(field.number),
+  /** The co-authors of its opening post; missing if there never were any. */
+  coauthorIds: field.optional(field.listOf(field.number)),
   title: field.string,
   openingPostId: field.number,
   /** Plain text of the opening post for lists, at most 200 characters. */

@@ -11,13 +11,17 @@ const BARS = /[丨⼁〡ㅣￜǀ-ǃ\u02b0-\u02ff]/gu
 const DASH_BETWEEN_CHINESE = /(\p{Script=Han})ー+(?=\p{Script=Han})/gu
 const BAR_BETWEEN_CHINESE = /(\p{Script=Han})l+(?=\p{Script=Han})/gu
 
+const loadConfusables = () => import('unicode-confusables')
+/** Loaded on first use, as its table takes some megabytes, and once: an import asks for every member. */
+let confusables: ReturnType<typeof loadConfusables> | undefined
+
 /** Returns a text in which each character that `which` meets is the one it looks like by Unicode's confusables. */
 async function rectified(text: string, which = /^/u): Promise<string> {
-  // Loaded on first use: its table takes some megabytes.
-  const { default: confusables } = await import('unicode-confusables')
+  confusables ??= loadConfusables()
+  const { rectifyConfusion } = (await confusables).default
   // One by one: the package expects a character for each.
   const characters = Array.from(withoutInvisible(text.normalize('NFKC').normalize('NFD')), (character) =>
-    which.test(character) ? confusables.rectifyConfusion(character) : character,
+    which.test(character) ? rectifyConfusion(character) : character,
   )
   return withoutInvisible(characters.join(''))
 }

@@ -29,10 +29,14 @@ export const searchedName = (text: string): string => foldedName(text).slice(0, 
 
 const HAN = /^\p{Script=Han}/u
 
+const loadPinyin = () => import('pinyin-pro')
+/** Loaded on first use, as its dictionaries take 5 MB, and once: an import asks for every member. */
+let dictionaries: ReturnType<typeof loadPinyin> | undefined
+
 /** One syllable per character; characters without a reading stay unchanged. `v` stands for `ü`, as people type it. */
 async function soundsOf(characters: readonly string[]): Promise<string[]> {
-  // Loaded on first use: its dictionaries take 5 MB.
-  const { pinyin } = await import('pinyin-pro')
+  dictionaries ??= loadPinyin()
+  const { pinyin } = await dictionaries
   return pinyin(characters.join(''), { toneType: 'none', type: 'array', v: true })
 }
 

@@ -26,7 +26,14 @@ import {
 import type { Viewer } from '../platform/http/viewer'
 import type { Logged, LogEntryDoc, ModerationLogConsumer } from '../record'
 import type { Announcements } from '../site'
-import type { Moves, PostBatches, PostService, ThreadService, ThreadSettings } from '../threads'
+import {
+  ERASED_TEXT,
+  type Moves,
+  type PostBatches,
+  type PostService,
+  type ThreadService,
+  type ThreadSettings,
+} from '../threads'
 import type { BoardMutes } from './discipline/board-mutes.service'
 import type { DisciplineService } from './discipline/discipline.service'
 import type { HeldQueue } from './held/held-queue.service'
@@ -209,9 +216,10 @@ export function createActs(deps: ActsDeps): Acts {
     restore_thread: inThread(({ viewer, threadId, notes }) => threads.restore(viewer, idOf(threadId), notes)),
     edit_post: inThread(async ({ viewer, postId, from = {}, notes, takesBack }) => {
       const event = await db.threadEvents.findOne({ _id: `${idOf(takesBack?.threadId)}:${takesBack?.seq}` })
-      if (event?.replacedContent === undefined) throw new ForumError('CONFLICT')
+      const before = event?.replacedContent
+      if (before === undefined || before === ERASED_TEXT) throw new ForumError('CONFLICT')
       const version = Number(from['version'])
-      return posts.undoEdit(viewer, idOf(postId), { content: event.replacedContent, version, ...notes })
+      return posts.undoEdit(viewer, idOf(postId), { content: before, version, ...notes })
     }),
     delete_post: inThread(({ viewer, postId, notes }) => posts.remove(viewer, idOf(postId), notes)),
     restore_post: inThread(({ viewer, postId, notes }) => posts.restore(viewer, idOf(postId), notes)),

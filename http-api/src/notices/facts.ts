@@ -6,7 +6,7 @@ import { BatchedReads } from '../platform/work/batched-reads'
 import type { Collection } from '../platform/mongo/model'
 import type { ReadStates, Watches } from '../threads'
 import type { PostDoc, ThreadEventDoc, ThreadLogCollections } from '../log'
-import { concernedBy, postsNamedBy, type Facts, type MemberFacts } from './notices-of'
+import { concernedBy, isUpdate, postsNamedBy, type Facts, type MemberFacts } from './notices-of'
 import { MEMBERS_AT_ONCE, type NotificationStore } from './notification-store.service'
 import type { NotificationSettingsStore } from './settings.service'
 
@@ -172,12 +172,15 @@ export class FactReader {
   }
 
   /**
-   * Yields those who hear of new posts: they watch the thread, or follow its author or board. The batches cover all ids.
+   * Yields those who hear of new posts and noted edits: they watch the thread, or follow its author or board. The batches
+   * cover all ids.
    */
   private async *batchesOf(event: ThreadEventDoc, thread: Facts['thread']): AsyncGenerator<WatcherBatch> {
     if (!thread?.isDeleted && event.kind === 'thread.created')
       yield* this.followers(event.actorId, thread?.boardId ?? event.boardId)
-    else if (!thread?.isDeleted && event.kind === 'post.created') yield* this.watchers(event.threadId)
+    else if (!thread?.isDeleted && event.kind === 'post.created')
+      yield* this.watchers(event.threadId, 'reply')
+    else if (!thread?.isDeleted && isUpdate(event)) yield* this.watchers(event.threadId, 'update')
     else yield { after: 0, upTo: Infinity, watchers: NOBODY, boardFollowers: NOBODY }
   }
 
@@ -201,10 +204,10 @@ export class FactReader {
   }
 
   /**
-   * Yields those who watch the thread, except members whose notification of its replies is full. The batches cover all
+   * Yields those who watch the thread, except members whose notification of this kind is full. The batches cover all
    * member ids, in order.
    */
-  private async *watchers(threadId: number): AsyncGenerator<WatcherBatch> {
+  private async *watchers(threadId: number, kind: 'reply' | 'update'): AsyncGenerator<WatcherBatch> {
     const { watches, store } = this.deps
     for (let after = 0; after < Infinity;) {
       const found = await watches.of(threadId, { after, limit: MEMBERS_AT_ONCE })
@@ -212,7 +215,10 @@ export class FactReader {
       const upTo = last?.userId ?? Infinity
       const watching = found.flatMap(({ userId, isMuted }) => (isMuted ? [] : userId))
       // The write skips full notifications anyway; with many watchers it is cheaper to exclude them first.
-      const full = watching.length <= FEW_WATCHERS ? NOBODY : await store.fullAmong(watching, threadId)
+      const full =
+        watching.length <= FEW_WATCHERS
+          ? NOBODY
+          : await store.fullAmong(watching, `${kind}:${threadId}`, kind)
       const watchers = new Set(watching.filter((userId) => !full.has(userId)))
       yield { after, upTo, watchers, boardFollowers: NOBODY }
       after = upTo

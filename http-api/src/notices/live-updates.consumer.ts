@@ -35,6 +35,7 @@ const isOfThread = (kind: Kind): kind is OfThread => kind.startsWith('thread.')
 const THREAD_EVENT_OF: Record<Exclude<Kind, OfThread>, ThreadEventName | null> = {
   'post.created': 'post:created',
   'post.edited': 'post:updated',
+  'post.shared': 'post:updated',
   'post.deleted': 'post:deleted',
   'post.erased': 'post:deleted',
   'post.scrubbed': 'post:updated',
@@ -48,6 +49,7 @@ const THREAD_EVENT_OF: Record<Exclude<Kind, OfThread>, ThreadEventName | null> =
 const LIST_EVENT_OF: Record<Exclude<Kind, OfThread>, 'thread:bumped' | null> = {
   'post.created': 'thread:bumped',
   'post.edited': null,
+  'post.shared': null,
   'post.deleted': 'thread:bumped',
   'post.erased': 'thread:bumped',
   'post.scrubbed': null,
@@ -117,7 +119,8 @@ export class LiveUpdates implements ThreadEventConsumer {
     const lookup = await this.lookUp(events.filter((event) => !isWithheld(event)))
     // Pages of moderators show the text of a tombstone, which its last edit or its arrival would have to bring.
     const isOfTombstone = ({ kind, post }: ThreadEventDoc) =>
-      (kind === 'post.edited' && lookup.posts.get(post?._id ?? 0)?.isDeleted === true) ||
+      ((kind === 'post.edited' || kind === 'post.shared') &&
+        lookup.posts.get(post?._id ?? 0)?.isDeleted === true) ||
       (kind === 'post.arrived' && post?.isDeleted === true)
     await forEachThread(events, async (ofThread) => {
       for (const event of ofThread)

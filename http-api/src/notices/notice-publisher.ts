@@ -4,6 +4,7 @@ import type { Publisher } from '../platform/work/publisher'
 import type { ThreadEventDoc } from '../log'
 import { isPostKind } from './notices-of'
 import type { ShownNotification } from './notifications.model'
+import { wordsOf } from './notifications.presenter'
 import type { NotificationQueries } from './notifications.queries'
 import type { Push } from './push/push.service'
 
@@ -78,7 +79,9 @@ export class NoticePublisher {
       path: `${part?.postId ? `/posts/${part.postId}` : `/threads/${threadId}`}?notification=${_id}`,
       textIn: async (language) => {
         const [shown] = await this.deps.queries.present([notification], language)
-        return shown ? { title: shown.text, body: isPostKind(kind) ? (post?.excerpt ?? '') : '' } : null
+        return shown
+          ? { title: shown.text, body: isPostKind(kind) && post ? (wordsOf(kind, post) ?? '') : '' }
+          : null
       },
     })
   }

@@ -46,6 +46,7 @@ const facts = (
   posts: new Map([
     [20, { authorId: WRITER, number: 2, isDeleted: false }],
     [30, { authorId: QUOTED, number: 1, isDeleted: false }],
+    [10, { authorId: AUTHOR, number: 1, isDeleted: false }],
   ]),
   members: new Map(
     [AUTHOR, WRITER, QUOTED, NAMED, WATCHER].map((userId) => [userId, member(members[userId])]),
@@ -56,6 +57,17 @@ const facts = (
 const POST = { _id: 20, authorId: WRITER, number: 2, quotedIds: [30], mentionedIds: [NAMED] }
 const REPLY = event('post.created', { post: POST })
 const EDIT = event('post.edited', { post: POST, newlyQuotedIds: [30], replacedContent: '以前的话' })
+/** The author edits the opening post 10 of the thread with a note. */
+const UPDATE = event('post.edited', {
+  actorId: AUTHOR,
+  post: { _id: 10, authorId: AUTHOR, editNote: '补了新规定' },
+  thread: { excerpt: '…' },
+})
+const INVITATION = event('post.shared', {
+  actorId: AUTHOR,
+  post: { _id: 10, authorId: AUTHOR, number: 1, invitedIds: [NAMED] },
+  invitation: { userId: NAMED, isOpen: true },
+})
 const LIKE = event('post.liked', {
   actorId: NAMED,
   post: { _id: 20, authorId: WRITER },
@@ -156,6 +168,76 @@ describe('noticesOf', () => {
       facts(),
       ['moderation postEdited 2'],
     ],
+    [
+      'tell watchers of an update, even if they have read the post',
+      UPDATE,
+      facts({ 5: { lastReadNumber: 9 } }),
+      ['update 3 5'],
+    ],
+    [
+      'tell a watcher whom an update mentions once',
+      { ...UPDATE, post: { ...UPDATE.post!, mentionedIds: [WATCHER] } },
+      facts(),
+      ['update 3', 'mention 5'],
+    ],
+    [
+      'tell nobody of an update who has muted the thread or blocked its author or has these off or does not see the board',
+      UPDATE,
+      facts(
+        {
+          1: {},
+          2: { isMuted: true },
+          3: { blocked: new Set([AUTHOR]) },
+          4: off('update'),
+          5: { seesBoard: false },
+        },
+        { watchers: new Set([AUTHOR, WRITER, QUOTED, NAMED, WATCHER]) },
+      ),
+      [],
+    ],
+    [
+      'tell watchers and the author of an update by a co-author, which is no act of a moderator',
+      { ...UPDATE, actorId: NAMED, byCoauthor: true },
+      facts({}, { watchers: new Set([WATCHER]) }),
+      ['update 1 5'],
+    ],
+    [
+      'tell the author alone of an edit by a co-author without a note',
+      { ...UPDATE, actorId: NAMED, byCoauthor: true, post: { _id: 10, authorId: AUTHOR } },
+      facts(),
+      ['update 1'],
+    ],
+    [
+      'tell a member of an invitation, even in a muted thread',
+      INVITATION,
+      facts({ 4: { isMuted: true } }),
+      ['coauthor 4'],
+    ],
+    [
+      'tell nobody of an invitation by somebody blocked',
+      INVITATION,
+      facts({ 4: { blocked: new Set([AUTHOR]) } }),
+      [],
+    ],
+    [
+      'tell nobody of the end of an invitation',
+      { ...INVITATION, invitation: { userId: NAMED, isOpen: false } },
+      facts(),
+      [],
+    ],
+    [
+      'tell nobody of an edit of the opening post without a note',
+      { ...UPDATE, post: { _id: 10, authorId: AUTHOR, editNote: '' } },
+      facts(),
+      [],
+    ],
+    ['tell nobody of the note of an edit of a reply', { ...UPDATE, thread: {} }, facts(), []],
+    [
+      'tell the author alone that a moderator edited the opening post with a note',
+      { ...UPDATE, actorId: MODERATOR },
+      facts(),
+      ['moderation postEdited 1'],
+    ],
     ['tell the author of a like', LIKE, facts(), ['like 2']],
     ['tell nobody of a like that is off', LIKE, facts({ 2: off('like') }), []],
     ['tell nobody of their like of a post of their own', { ...LIKE, actorId: WRITER }, facts(), []],
@@ -253,6 +335,9 @@ describe('noticesOf', () => {
     const events = [
       REPLY,
       EDIT,
+      UPDATE,
+      { ...UPDATE, actorId: NAMED, byCoauthor: true as const },
+      INVITATION,
       { ...EDIT, actorId: MODERATOR },
       LIKE,
       byModerator('post.deleted', { post: POST }),

@@ -19,6 +19,7 @@ export const NOTIFYING_EVENTS = [
   'thread.erased',
   'post.created',
   'post.edited',
+  'post.shared',
   'post.deleted',
   'post.restored',
   'post.erased',
@@ -35,8 +36,10 @@ const CAUSES = {
   reply: 'post',
   follow: 'post',
   board: 'post',
+  update: 'post',
   like: 'like',
   answer: 'answer',
+  coauthor: 'invitation',
 } as const satisfies Record<NamingKind, string>
 type PostKind = { [Kind in NamingKind]: (typeof CAUSES)[Kind] extends 'post' ? Kind : never }[NamingKind]
 const POST_KINDS = (Object.keys(CAUSES) as NamingKind[]).filter(isPostKind)
@@ -96,6 +99,8 @@ function noticesAbout(event: ThreadEventDoc, facts: Facts): Notice[] {
         ...moderation,
         ...editNotices(event, facts, new Set(moderation.flatMap(({ userIds }) => userIds))),
       ]
+    case 'post.shared':
+      return invitationNotices(event, facts)
     case 'post.liked':
       return likeNotices(event, facts)
     case 'thread.answered':
@@ -104,6 +109,16 @@ function noticesAbout(event: ThreadEventDoc, facts: Facts): Notice[] {
       return moderation
   }
 }
+
+/**
+ * Returns true if an event is an edit of an opening post, with a note, by one of its authors: those who watch the thread
+ * hear of it. Moderators are named by no notification.
+ */
+export const isUpdate = ({ kind, thread, post, actorId, byCoauthor }: ThreadEventDoc): boolean =>
+  kind === 'post.edited' &&
+  thread.excerpt !== undefined &&
+  Boolean(post?.editNote) &&
+  (byCoauthor === true || post?.authorId === actorId)
 
 /** Returns the posts on which the notices of an event depend: its own, unless it has its number, and those it quotes. */
 export function postsNamedBy(event: ThreadEventDoc): number[] {
@@ -119,7 +134,7 @@ export function postsNamedBy(event: ThreadEventDoc): number[] {
     case 'post.edited': {
       if (newlyQuotedIds.length > 0) return [post._id, ...quoted]
       const isConcerned = (post.mentionedIds ?? []).length > 0 || moderatedAuthor(event, null) !== null
-      return isConcerned ? [post._id] : []
+      return isConcerned || isUpdate(event) || event.byCoauthor ? [post._id] : []
     }
     default:
       return moderatedAuthor(event, null) === null ? [] : [post._id]
@@ -140,7 +155,14 @@ export function concernedBy(
     case 'post.created':
       return [...authorsOf(post.quotedIds ?? [], posts), ...(post.mentionedIds ?? [])]
     case 'post.edited':
-      return [...authors, ...newlyQuoted(event, posts), ...(post.mentionedIds ?? [])]
+      return [
+        ...authors,
+        ...(event.byCoauthor ? [accountOf(post)] : []),
+        ...newlyQuoted(event, posts),
+        ...(post.mentionedIds ?? []),
+      ]
+    case 'post.shared':
+      return event.invitation?.isOpen ? [event.invitation.userId] : []
     case 'post.liked':
       return like?.liked && post.authorId !== actorId ? [accountOf(post)] : []
     case 'thread.answered':
@@ -172,12 +194,13 @@ function postNotices(event: ThreadEventDoc, { watchers, boardFollowers, posts, m
 }
 
 /**
- * Returns the notices of an edit to members whom it quotes or mentions and the text before did not. One who has read
- * the post has not seen what the edit added; one who is notified that a moderator edited it is not notified again.
+ * Returns the notices of an edit: to members whom it quotes or mentions and the text before did not, and of one with a
+ * note to those who watch the thread, of one by a co-author to the author. One who has read the post has not seen what the edit added; one who is notified
+ * that a moderator edited it is not notified again.
  */
 function editNotices(
   event: ThreadEventDoc,
-  { posts, members }: Facts,
+  { watchers, posts, members }: Facts,
   moderated: ReadonlySet<number>,
 ): Notice[] {
   const { post, replacedContent = '' } = event
@@ -186,12 +209,15 @@ function editNotices(
   const quoted = newlyQuoted(event, posts)
   const mentioned = new Set(post.mentionedIds)
   const mentionedBefore = new Set(mentions(replacedContent))
+  const isOfWatchers = isUpdate(event)
   const recipients = new Map<PostKind, number[]>()
   for (const [userId, member] of members) {
     if (moderated.has(userId) || !mayNotify(userId, member, event)) continue
     const isReason = (reason: PostKind) =>
       (reason === 'quote' && quoted.has(userId)) ||
-      (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower))
+      (reason === 'mention' && mentioned.has(userId) && !mentionedBefore.has(member.usernameLower)) ||
+      (reason === 'update' && isOfWatchers && watchers.has(userId)) ||
+      (reason === 'update' && event.byCoauthor === true && userId === accountOf(post))
     addRecipient(recipients, userId, firstOn(member.settings, isReason))
   }
   return noticesTo(recipients, event, number)
@@ -206,6 +232,18 @@ function likeNotices(event: ThreadEventDoc, { posts, members }: Facts): Notice[]
   if (!author || number === undefined || author.settings.like === 'off') return []
   if (!mayNotify(authorId, author, event)) return []
   return [noticeOf(event, { kind: 'like', key: `like:${post._id}`, userIds: [authorId], number })]
+}
+
+/** Returns the notice to a member who is invited to write a post with its author. */
+function invitationNotices(event: ThreadEventDoc, { members }: Facts): Notice[] {
+  const { post, invitation } = event
+  if (post?.number === undefined || !invitation?.isOpen) return []
+  const { userId } = invitation
+  const member = members.get(userId)
+  if (!member || member.settings.coauthor === 'off') return []
+  if (!mayNotify(userId, { ...member, isMuted: false }, event)) return []
+  const about = { kind: 'coauthor', key: `coauthor:${post._id}`, userIds: [userId] } as const
+  return [noticeOf(event, { ...about, number: post.number })]
 }
 
 /**
@@ -251,7 +289,7 @@ function moderationNotices(event: ThreadEventDoc, { thread, posts, members }: Fa
  * many posts, which sends its own notification, if any.
  */
 function moderatedAuthor(event: ThreadEventDoc, thread: Facts['thread']): number | null {
-  if (actOf(event) === null || event.commandId !== undefined) return null
+  if (actOf(event) === null || event.commandId !== undefined || event.byCoauthor) return null
   const text = event.post ?? thread
   if (!text || text.authorId === event.actorId) return null
   const author = accountOf(text)

@@ -149,13 +149,17 @@ export class NotificationStore {
     }
   }
 
-  /** Returns those of the members whose unread notification of a thread's replies is full. */
-  async fullAmong(userIds: readonly number[], threadId: number): Promise<ReadonlySet<number>> {
+  /** Returns those of the members whose unread notification of a key, which is of one kind, is full. */
+  async fullAmong(
+    userIds: readonly number[],
+    key: string,
+    kind: NotificationKind,
+  ): Promise<ReadonlySet<number>> {
     const full = {
       userId: { $in: userIds },
-      key: `reply:${threadId}`,
+      key,
       isRead: false,
-      [`parts.${partsMaxOf('reply') - 1}`]: { $exists: true },
+      [`parts.${partsMaxOf(kind) - 1}`]: { $exists: true },
     }
     const found = await this.collection
       .find(full, { projection: { _id: 0, userId: 1 }, batchSize: userIds.length + 1 })
@@ -257,8 +261,8 @@ export class NotificationStore {
     } while (withdrawnFrom.length >= MEMBERS_AT_ONCE)
   }
 
-  /** Removes a member's like of a post from the author's notifications. */
-  async withdrawLike(key: string, userId: number, actorId: number): Promise<number[]> {
+  /** Removes what one member did from another's notification of a key, such as a like. */
+  async withdrawBy(key: string, userId: number, actorId: number): Promise<number[]> {
     return this.withdraw({ userId, key, 'parts.actorId': actorId }, { actorId })
   }
 

@@ -111,21 +111,25 @@ export class NotificationConsumer implements ThreadEventConsumer {
     if (isRestoration && !thread?.isDeleted) yield* this.notifyAgain(events, thread)
   }
 
-  /** Takes back what unread notifications say of deleted content and of removed likes. */
+  /** Takes back what unread notifications say of deleted content, removed likes and ended invitations. */
   private async *withdraw(
     events: readonly ThreadEventDoc[],
     thread: Facts['thread'],
   ): AsyncGenerator<Outcome> {
     const { store } = this.deps
-    for (const { kind, threadId, boardId, post, like, actorId } of events) {
+    for (const { kind, threadId, boardId, post, like, invitation, actorId } of events) {
       if (kind === 'thread.moved')
         yield { changed: [], recounted: await store.moveThread(threadId, thread?.boardId ?? boardId) }
       if (kind === 'thread.deleted' || kind === 'thread.erased')
         yield* withdrawals(store.withdrawThread(threadId))
       if ((kind === 'post.deleted' || kind === 'post.erased') && post)
         yield* withdrawals(store.withdrawPost(threadId, post._id))
+      if (post && invitation?.isOpen === false) {
+        const key = `coauthor:${post._id}`
+        yield { changed: [], recounted: await store.withdrawBy(key, invitation.userId, post.authorId) }
+      }
       if (kind !== 'post.liked' || !post || like?.liked !== false || post.authorId === actorId) continue
-      yield { changed: [], recounted: await store.withdrawLike(`like:${post._id}`, accountOf(post), actorId) }
+      yield { changed: [], recounted: await store.withdrawBy(`like:${post._id}`, accountOf(post), actorId) }
     }
   }
 

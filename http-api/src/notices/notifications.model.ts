@@ -78,10 +78,10 @@ export interface Notice extends Pick<
 }
 
 /**
- * Maximum number of events that a notification lists. Further ones do not change it, so replies, which notify everyone
- * who watches a thread, have a lower one.
+ * Maximum number of events that a notification lists. Further ones do not change it, so replies and updates, which
+ * notify everyone who watches a thread, have a lower one.
  */
-export const partsMaxOf = (kind: NotificationKind) => (kind === 'reply' ? 20 : 100)
+export const partsMaxOf = (kind: NotificationKind) => (kind === 'reply' || kind === 'update' ? 20 : 100)
 /** Repeated deliveries of an event follow soon after the first. */
 export const EVENT_IDS_MAX = 200
 

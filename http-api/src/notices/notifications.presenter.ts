@@ -17,8 +17,14 @@ export interface NotificationContext {
     Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'writerId' | 'isDeleted' | 'boardId'>
   >
   boards: BoardTree
-  /** The plain text of posts that are not deleted, by their ids. */
-  excerpts: ReadonlyMap<number, string>
+  /** The words of posts that are not deleted, by their ids. */
+  words: ReadonlyMap<number, PostWords>
+}
+
+/** The beginning of a post as plain text, and the note of its last edit. */
+export interface PostWords {
+  excerpt: string
+  editNote?: string | undefined
 }
 
 const isNaming = (kind: NotificationKind) => NAMING_KINDS.some((one) => one === kind)
@@ -33,9 +39,13 @@ export function shownPostOf({ kind, parts }: ShownNotification): number | null {
   return kind === 'like' || !isNaming(kind) ? null : (parts.at(-1)?.postId ?? null)
 }
 
+/** Returns the words that a notification shows of a post: of an update its note, if a later edit has left one. */
+export const wordsOf = (kind: NotificationKind, words: Partial<PostWords> | undefined): string | undefined =>
+  kind === 'update' ? words?.editNote || undefined : words?.excerpt
+
 export function presentNotification(
   doc: ShownNotification,
-  { people, threads, boards, excerpts }: NotificationContext,
+  { people, threads, boards, words }: NotificationContext,
   language: Language,
 ): Notification {
   const thread = doc.threadId === null ? undefined : threads.get(doc.threadId)
@@ -46,7 +56,7 @@ export function presentNotification(
   const [first] = doc.parts
   const isThere = thread !== undefined && !thread.isDeleted
   const shownId = shownPostOf(doc)
-  const excerpt = isThere && shownId !== null ? excerpts.get(shownId) : undefined
+  const excerpt = isThere && shownId !== null ? wordsOf(doc.kind, words.get(shownId)) : undefined
   return {
     id: doc._id,
     kind: doc.kind,

@@ -18,7 +18,7 @@ import type { Viewer } from '../platform/http/viewer'
 import type { Collection } from '../platform/mongo/model'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../log'
 import type { NotificationDoc, ShownNotification } from './notifications.model'
-import { actorOf, presentNotification, shownPostOf } from './notifications.presenter'
+import { actorOf, type PostWords, presentNotification, shownPostOf } from './notifications.presenter'
 
 export interface NotificationQueriesDeps {
   db: { notifications: Collection<NotificationDoc> } & Pick<ThreadLogCollections, 'threads' | 'posts'>
@@ -29,7 +29,7 @@ export interface NotificationQueriesDeps {
 
 type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'writerId' | 'isDeleted' | 'boardId'>
 
-type ShownWords = Pick<PostDoc, 'excerpt' | 'mentions'>
+type ShownWords = Pick<PostDoc, 'excerpt' | 'editNote' | 'mentions'>
 
 const NOTHING = new Map<number, never>()
 
@@ -43,10 +43,10 @@ export class NotificationQueries {
       .toArray()
     return new Map(found.map((thread) => [thread._id, thread]))
   })
-  /** The plain text of posts that are not deleted. */
+  /** The words of posts that are not deleted. */
   private readonly excerpts = new BatchedReads<number, ShownWords>(async (ids) => {
     const found = await this.deps.db.posts
-      .find({ _id: { $in: ids }, isDeleted: false }, { projection: { excerpt: 1, mentions: 1 } })
+      .find({ _id: { $in: ids }, isDeleted: false }, { projection: { excerpt: 1, editNote: 1, mentions: 1 } })
       .toArray()
     return new Map(found.map((post) => [post._id, post]))
   })
@@ -171,13 +171,16 @@ export class NotificationQueries {
     const mentioned = mentionedIn([...excerpts.values()])
     const named = mentioned.length === 0 ? people : await members.people(mentioned)
     const words = new Map(
-      [...excerpts].map(([id, post]) => [id, withoutNames(post.excerpt, renamedIn([post], named))]),
+      [...excerpts].map(([id, post]): [number, PostWords] => [
+        id,
+        { excerpt: withoutNames(post.excerpt, renamedIn([post], named)), editNote: post.editNote },
+      ]),
     )
     return docs.map((doc) => {
       const seen = rights(doc.userId)
       const thread = threads.get(doc.threadId ?? 0)
       if (thread && seen.hidden.has(thread.boardId)) return null
-      const context = { people, threads, boards: tree.visibleTo(seen), excerpts: words }
+      const context = { people, threads, boards: tree.visibleTo(seen), words }
       return presentNotification(doc, context, language)
     })
   }

@@ -246,6 +246,6 @@ export class ModerationLogConsumer implements ThreadEventConsumer {
 
 const keyOf = ({ _id }: Pick<ThreadEventDoc, '_id'>): string => `event:${_id}`
 
-/** Returns true if an author changed a post of their own, as most edits do. */
-const isOfAuthor = ({ kind, post, actorId }: ThreadEventDoc): boolean =>
-  (kind === 'post.edited' || kind === 'post.deleted') && post?.authorId === actorId
+/** Returns true if an author changed a text of their own, as most edits do. */
+const isOfAuthor = ({ kind, post, actorId, byCoauthor }: ThreadEventDoc): boolean =>
+  byCoauthor === true || ((kind === 'post.edited' || kind === 'post.deleted') && post?.authorId === actorId)

@@ -2,7 +2,7 @@ import { ALL_RIGHTS } from '@forum/shared/access'
 import { ForumError } from '@forum/shared/errors'
 import type { Actor } from '@forum/shared/policies'
 import type { HeldDoc } from '../gate'
-import type { ThreadCache, ThreadCommands } from '../log'
+import type { PostDoc, ThreadCache, ThreadCommands } from '../log'
 import type { Mentions } from '../members'
 import type { Words } from '../words'
 import { editEvent, newThreadEvent, replyEvent } from './posts/post-events'
@@ -45,7 +45,7 @@ export class ApprovedTexts {
    * Publishes a text; returns the thread that it is in.
    *
    * @throws ForumError `NOT_FOUND` if what it belongs to no longer exists, `CONFLICT` for an edit of a text that has
-   * changed since
+   * changed since, or that its author may no longer write
    */
   async publish(held: HeldDoc): Promise<{ threadId: number }> {
     if (held.kind === 'thread') return this.publishThread(held)
@@ -140,9 +140,10 @@ export class ApprovedTexts {
     const before = await foundPost(queries, postId)
     const { threadId } = before
     if (await queries.hasEdit(postId, key)) return { threadId }
-    const requireUnchanged = ({ isDeleted, version }: { isDeleted: boolean; version: number }) => {
+    const requireUnchanged = ({ isDeleted, version, coauthorIds = [] }: PostDoc) => {
       if (isDeleted) throw new ForumError('NOT_FOUND')
-      if (version !== baseVersion) throw new ForumError('CONFLICT')
+      const isByFormer = held.byCoauthor === true && !coauthorIds.includes(authorId)
+      if (isByFormer || version !== baseVersion) throw new ForumError('CONFLICT')
     }
     // The post opens no thread any more if its thread was merged.
     if (held.title !== null && before.number === 1) {

@@ -22,6 +22,7 @@ import { MemberThreads, type MarkedRead } from './member-threads.queries'
 import { moveRoutes } from './moves/moves.routes'
 import { PollQueries } from './polls/polls.queries'
 import { pollRoutes } from './polls/polls.routes'
+import { coauthorRoutes } from './posts/coauthors.routes'
 import { MemberReplies } from './posts/member-replies.queries'
 import { postBatchRoutes } from './posts/post-batches.routes'
 import { PostQueries } from './posts/posts.queries'
@@ -41,7 +42,7 @@ interface ThreadsNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions' | 'aliases'>
   record: Pick<RecordArea, 'consumer'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'categories'>
+  boards: Pick<BoardsArea, 'queries' | 'levels' | 'readers' | 'service' | 'categories'>
   accounts: Pick<AccountsArea, 'sessions'>
   site: Pick<SiteArea, 'settings'>
   gate: GateArea
@@ -103,6 +104,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
     polls,
     threads: service,
     approved,
+    coauthors,
     batches,
     schedules,
   } = createWrites(ground, needs, { posts: postQueries, polls: pollQueries })
@@ -155,6 +157,7 @@ export function createThreads(ground: Ground<ThreadsDb>, needs: ThreadsNeeds) {
       ...pollRoutes(polls),
       ...postRoutes({ service: posts, queries: postQueries, replies, acts: record.consumer }),
       ...moveRoutes({ moves, show, acts: record.consumer }),
+      ...coauthorRoutes(coauthors),
       ...postBatchRoutes({ batches, show, acts: record.consumer }),
       ...watchRoutes(watches, show),
       ...bookmarkRoutes({ posts: postQueries, readStates, showThread: show }),
@@ -176,6 +179,13 @@ const personalData = ({ posts, pollVotes, readStates }: ThreadsDb) => [
     of: writtenBy,
     stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
     computed: { title: { $first: '$thread.title' }, isAnonymous: { $lt: ['$authorId', 0] } },
+  }),
+  // Their texts are their author's.
+  dataFrom('co-written-posts', posts, {
+    fields: { _id: postFields._id, threadId: postFields.threadId, number: postFields.number },
+    of: (userId) => ({ coauthorIds: userId }),
+    stages: (_, hiddenBoardIds) => withThread(hiddenBoardIds),
+    computed: { title: { $first: '$thread.title' } },
   }),
   // They stay counted under an id that no longer names anyone, as likes and posts do.
   dataFrom('poll-votes', pollVotes, {

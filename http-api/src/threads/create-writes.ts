@@ -10,6 +10,7 @@ import { ApprovedTexts } from './approved-texts.service'
 import { Schedules } from './pace/schedules.service'
 import type { PollQueries } from './polls/polls.queries'
 import { PollService } from './polls/polls.service'
+import { Coauthors } from './posts/coauthors.service'
 import { PostBatches } from './posts/post-batches.service'
 import type { PostQueries } from './posts/posts.queries'
 import { PostService } from './posts/posts.service'
@@ -18,9 +19,9 @@ import { ThreadService } from './threads.service'
 interface WritesNeeds {
   log: Pick<LogArea, 'commands' | 'threadCache'>
   files: Pick<FilesArea, 'attachments'>
-  members: Pick<MembersArea, 'mentions' | 'aliases'>
+  members: Pick<MembersArea, 'queries' | 'blocks' | 'mentions' | 'aliases'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries'>
+  boards: Pick<BoardsArea, 'queries' | 'readers'>
   gate: GateArea
 }
 
@@ -81,6 +82,13 @@ export function createWrites(
     polls,
     threads,
     approved,
+    coauthors: new Coauthors({
+      queries: queries.posts,
+      commands,
+      members: members.queries,
+      blocks: members.blocks,
+      rightsOf: (userIds) => boards.readers.rightsOfAll(userIds),
+    }),
     batches: new PostBatches({ posts, queries: queries.posts }),
     schedules: new Schedules({ db, commands, clock }),
   }

@@ -1,6 +1,6 @@
 import { type ChangeContext, type PostDoc, type SettingKind, type ThreadDoc, type ThreadDraft } from '../log'
 import { boardCounts, memberCountsIn, shownBy, type CountedPost } from './posts/counts'
-import { authorOf, draftOf, inTheNameOf } from './posts/post-events'
+import { asCoauthor, authorOf, draftOf, inTheNameOf } from './posts/post-events'
 import { replacedValues, type ThreadSettings } from './thread-values'
 
 /**
@@ -54,7 +54,7 @@ export function threadChangeEvent(
   return {
     ...draftOf(kind === 'thread.renamed' ? inTheNameOf(context, thread) : context, kind, thread.boardId),
     thread: changes.isFeatured ? { ...changes, featuredAt: context.at } : changes,
-    ...(kind === 'thread.renamed' ? { replacedTitle: thread.title } : {}),
+    ...(kind === 'thread.renamed' ? { replacedTitle: thread.title, ...asCoauthor(context, thread) } : {}),
     ...(Object.keys(replaced).length === 0 ? {} : { replacedValues: replaced }),
     counts: shownBy(thread.boardId),
   }

@@ -161,15 +161,19 @@ export class ThreadPages {
       body: template.forAnonymous,
       template,
       thread,
-      posts: all.map(({ _id, authorId, writerId, number, isDeleted, attachments }, i) => ({
-        _id,
-        authorId,
-        ...(writerId === undefined ? {} : { writerId }),
-        number,
-        isDeleted,
-        content: isDeleted ? (shown[i]?.text ?? '') : '',
-        ...(isDeleted && attachments ? { attachments } : {}),
-      })),
+      posts: all.map(
+        ({ _id, authorId, writerId, coauthorIds, invitedIds, number, isDeleted, attachments }, i) => ({
+          _id,
+          authorId,
+          ...(writerId === undefined ? {} : { writerId }),
+          ...(coauthorIds && { coauthorIds }),
+          ...(invitedIds && { invitedIds }),
+          number,
+          isDeleted,
+          content: isDeleted ? (shown[i]?.text ?? '') : '',
+          ...(isDeleted && attachments ? { attachments } : {}),
+        }),
+      ),
     }
   }
 }

@@ -2,6 +2,7 @@ import type { FieldError } from '../errors'
 import {
   ANNOUNCEMENT_MAX,
   ATTACHMENTS_PER_POST,
+  COAUTHORS_MAX,
   BATCH_MAX,
   MERGED_POSTS_MAX,
   BOARD_DESCRIPTION_MAX,
@@ -236,6 +237,12 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'attachmentIds.too_many': {
     zh: `每帖最多 ${ATTACHMENTS_PER_POST} 个附件`,
     en: `A post can have at most ${ATTACHMENTS_PER_POST} attachments`,
+  },
+  'userId.self': { zh: '不能邀请自己', en: 'You cannot invite yourself' },
+  'userId.not_invitable': { zh: '现在不能邀请这位会员', en: 'This member cannot be invited' },
+  'userId.too_many_coauthors': {
+    zh: `共同作者连同已邀请的最多 ${COAUTHORS_MAX} 人`,
+    en: `A post can have at most ${COAUTHORS_MAX} co-authors, with those who are invited`,
   },
   'file.required': { zh: '请选择文件', en: 'Choose a file' },
   'file.image': { zh: '图片已损坏，无法读取', en: 'This image is damaged' },

@@ -28,6 +28,8 @@ export const NOTICE_SETTING_TEXTS = {
   follow: { zh: '关注的人发表新主题', en: 'New threads by members I follow' },
   board: { zh: '关注的版块有新主题', en: 'New threads in boards I follow' },
   answer: { zh: '我的回复被采纳为答案', en: 'My reply is marked as the answer' },
+  coauthor: { zh: '有人邀请我一起写', en: 'Invitations to write together' },
+  update: { zh: '关注的主题有更新说明', en: 'Notes on updates of threads I watch' },
   message: { zh: '收到站内信', en: 'New messages' },
   moderation: { zh: '管理人员处理了我的内容', en: 'Moderation of my posts' },
 } as const satisfies Record<NotificationSettingKind, Bilingual>
@@ -58,6 +60,11 @@ export const GROUP_TEXTS: Record<Language, Record<NamingKind, GroupText>> = {
     follow: ({ actor, title }) => `你关注的 ${actor} 发表了新主题《${title}》`,
     board: ({ actor, title, board }) => `${actor} 在你关注的【${board}】发表了新主题《${title}》`,
     answer: ({ title }) => `你在《${title}》中的回复被采纳为答案`,
+    coauthor: ({ actor, title }) => `${actor} 邀请你一起写《${title}》`,
+    update: ({ actor, title }, { people, times, more }) => {
+      const actors = people > 1 ? `${actor} 等 ${people}${more} 人` : `${actor} `
+      return `${actors}更新了《${title}》${times > 1 ? ` ${times}${more} 次` : ''}`
+    },
   },
   en: {
     reply: ({ actor, title }, { people, times, more }) => {
@@ -82,6 +89,11 @@ export const GROUP_TEXTS: Record<Language, Record<NamingKind, GroupText>> = {
     follow: ({ actor, title }) => `${actor}, whom you follow, started “${title}”`,
     board: ({ actor, title, board }) => `${actor} started “${title}” in ${board}, which you follow`,
     answer: ({ title }) => `Your reply was marked as the answer of “${title}”`,
+    coauthor: ({ actor, title }) => `${actor} invited you to write “${title}” together`,
+    update: ({ actor, title }, { people, times, more }) => {
+      const actors = people > 1 ? `${actor} and ${people - 1}${more} more` : actor
+      return `${actors} updated “${title}”${times > 1 ? ` ${times}${more} times` : ''}`
+    },
   },
 }
 

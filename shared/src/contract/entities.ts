@@ -326,6 +326,8 @@ export const publicPost = z.strictObject({
   isEdited: z.boolean(),
   editedAt: z.nullable(time),
   editedBy: z.nullable(userSummary),
+  /** Members who write the post with its author; missing if there are none. */
+  coauthors: z.optional(z.array(userSummary)),
   /** The note of the last edit, if it has one. */
   editNote: z.optional(z.string()),
   version: z.int(),
@@ -343,6 +345,8 @@ export type PublicPost = z.output<typeof publicPost>
 export const postViewer = z.strictObject({
   canEdit: z.boolean(),
   canDelete: z.boolean(),
+  /** The reader is invited to write the post with its author, and has not answered. */
+  isInvited: z.optional(z.literal(true)),
   /** The reader wrote this anonymous post. */
   isOwn: z.optional(z.literal(true)),
 })

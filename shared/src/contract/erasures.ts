@@ -8,8 +8,12 @@ export const erasure = z.strictObject({
   id,
   /** `asked` until another admin confirms it, `running` until everything is gone. */
   status: z.enum(['asked', 'running', 'done']),
-  /** The content to erase: single posts, a thread with its posts, or all posts of a member with the profile. */
+  /** The content to erase: single posts or a version of one, a file, a thread with its posts, or all posts of a member with the profile. */
   postIds: z.array(id),
+  /** The version of the one post whose text is to be erased; null for the whole post. */
+  version: z.nullable(z.int().check(z.positive())),
+  /** A file of a post, which stays without it. */
+  file: z.nullable(z.strictObject({ id, url: z.string() })),
   threadId: z.nullable(id),
   user: z.nullable(userSummary),
   reason: z.string(),
@@ -26,7 +30,7 @@ const response = z.strictObject({ erasure })
 export const erasureEndpoints = {
   askErasure: endpoint({
     summary:
-      'Asks to erase posts, a thread or everything of a member for ever (admins, with a fresh password); another admin confirms it',
+      'Asks to erase posts, an earlier version of one, a file, a thread or everything of a member for ever (admins, with a fresh password); another admin confirms it',
     method: 'POST',
     path: '/moderation/erasures',
     access: 'member',
@@ -38,14 +42,21 @@ export const erasureEndpoints = {
         ),
         threadId: z.optional(id),
         userId: z.optional(id),
+        fileId: z.optional(id),
+        /** With one post: only the text that it had as this version, which it no longer has. */
+        version: z.optional(z.int('invalid').check(z.positive('invalid'))),
         reason: reportReason,
       })
       .check(
         z.refine(
-          ({ postIds, threadId, userId }) =>
-            [postIds, threadId, userId].filter((given) => given !== undefined).length === 1,
+          ({ postIds, threadId, userId, fileId }) =>
+            [postIds, threadId, userId, fileId].filter((given) => given !== undefined).length === 1,
           { error: 'required', path: ['postIds'] },
         ),
+        z.refine(({ postIds, version }) => version === undefined || postIds?.length === 1, {
+          error: 'invalid',
+          path: ['version'],
+        }),
       ),
     status: 201,
     response,

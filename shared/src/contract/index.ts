@@ -1,6 +1,7 @@
 import { attachmentEndpoints } from './attachments'
 import { authEndpoints } from './auth'
 import { boardEndpoints } from './boards'
+import { coauthorEndpoints } from './coauthors'
 import { complaintEndpoints } from './complaints'
 import { emailEndpoints } from './email'
 import { groupEndpoints } from './groups'
@@ -56,6 +57,7 @@ export const api = {
   ...groupEndpoints,
   ...threadEndpoints,
   ...postEndpoints,
+  ...coauthorEndpoints,
   ...moveEndpoints,
   ...keptEndpoints,
   ...erasureEndpoints,

@@ -12,6 +12,8 @@ export interface QuotedNow {
   name: string
   /** The post is deleted, or belongs to a deleted thread: its words are withheld. */
   isWithheld: boolean
+  /** Returns true for the source of a quote whose words stay though the post is withheld; without it, none does. */
+  keeps?: (words: string) => boolean
 }
 
 /** The post that a reply answers as a whole, and the name of its author. */
@@ -103,7 +105,7 @@ export function withCurrentQuotes(
       at = partner
     } else if (!now || token.kind !== 'open') {
       out += token.kind === 'text' ? withoutNames(token.raw, renamed) : token.raw
-    } else if (now.isWithheld) {
+    } else if (now.isWithheld && now.keeps?.(rawOf(tokens.slice(at + 1, partner))) !== true) {
       out += `${quoteOpener(now.name, postId)}[/quote]`
       at = partner
     } else if (token.value === now.name) out += token.raw

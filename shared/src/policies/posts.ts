@@ -2,11 +2,14 @@ import type { ActingReader } from './access'
 import { isMutedIn, mayModerate } from './boards'
 import type { Actor, Verdict } from './members'
 import { mayReadThread, type ThreadSubject } from './threads'
+import { hasWritten } from './written'
 
 export interface PostSubject {
   authorId: number
   isDeleted: boolean
   isOpeningPost: boolean
+  /** Members who edit the post with its author. */
+  coauthorIds?: readonly number[] | undefined
 }
 
 /** Anyone may read posts that are not deleted; only moderators of the board may read the text of a tombstone. */
@@ -18,23 +21,25 @@ export function mayReadContent(
   return !post.isDeleted || mayModerate(reader, thread.boardId)
 }
 
-/** The author and moderators may edit a post; in a locked thread, or once it is deleted, only moderators may. */
+/**
+ * The author, co-authors and moderators may edit a post; in a locked thread, or once it is deleted, only moderators may.
+ */
 export function mayEditPost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   if (mayModerate(actor, thread.boardId)) return isMutedIn(actor, thread.boardId) ? 'MUTED' : 'allowed'
-  if (post.authorId !== actor.id) return 'FORBIDDEN'
+  if (!hasWritten(actor, post)) return 'FORBIDDEN'
   if (post.isDeleted) return 'NOT_FOUND'
   if (isMutedIn(actor, thread.boardId)) return 'MUTED'
   return thread.isLocked ? 'THREAD_LOCKED' : 'allowed'
 }
 
 /**
- * Everyone who may edit a post may delete it, except the opening post, which is deleted with its thread. Deleting
- * a tombstone is allowed and changes nothing.
+ * The author and moderators may delete a post while they may edit it, except the opening post, which is deleted with its
+ * thread. Deleting a tombstone is allowed and changes nothing.
  */
 export function mayDeletePost(actor: Actor, post: PostSubject, thread: ThreadSubject): Verdict {
   if (post.isOpeningPost) return 'FORBIDDEN'
-  return mayEditPost(actor, { ...post, isDeleted: false }, thread)
+  return mayEditPost(actor, { ...post, isDeleted: false, coauthorIds: [] }, thread)
 }
 
 /** Returns true if the post offers this actor a delete button: it may be deleted and is not a tombstone yet. */
@@ -49,7 +54,7 @@ export function mayRestorePost(actor: Actor, post: PostSubject, thread: ThreadSu
 }
 
 /**
- * Moderators may read the history; until the post is deleted, the author may, too, and everyone in a board that shows
+ * Moderators may read the history; until the post is deleted, its authors may, too, and everyone in a board that shows
  * edits (docs/content.md#edits).
  */
 export function mayReadHistory(
@@ -60,7 +65,7 @@ export function mayReadHistory(
 ): Verdict {
   if (!mayReadThread(reader, thread)) return 'NOT_FOUND'
   if (mayModerate(reader, thread.boardId)) return 'allowed'
-  const isShown = board.showsEdits || post.authorId === reader.id
+  const isShown = board.showsEdits || hasWritten(reader, post)
   if (!isShown) return 'FORBIDDEN'
   return post.isDeleted ? 'NOT_FOUND' : 'allowed'
 }

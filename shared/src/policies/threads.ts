@@ -1,10 +1,13 @@
 import { maySeeBoard, type ActingReader } from './access'
 import { isMutedIn, mayModerate, mayReplyInBoard, mayUseBoard, type BoardSubject } from './boards'
 import type { Actor, Verdict } from './members'
+import { hasWritten } from './written'
 
 export interface ThreadSubject {
   boardId: number
   authorId: number
+  /** The co-authors of its opening post. */
+  coauthorIds?: readonly number[] | undefined
   isLocked: boolean
   isDeleted: boolean
 }
@@ -29,11 +32,11 @@ export function mayVote(actor: Actor, thread: ThreadSubject): Verdict {
   return thread.isLocked && !mayModerate(actor, thread.boardId) ? 'THREAD_LOCKED' : 'allowed'
 }
 
-/** The author and moderators may edit the title and opening post; in a locked thread, only moderators may. */
+/** Authors and moderators may edit the title and opening post; in a locked thread, only moderators may. */
 export function mayEditThread(actor: Actor, thread: ThreadSubject): Verdict {
   if (!mayReadThread(actor, thread)) return 'NOT_FOUND'
   if (mayModerate(actor, thread.boardId)) return isMutedIn(actor, thread.boardId) ? 'MUTED' : 'allowed'
-  if (thread.authorId !== actor.id) return 'FORBIDDEN'
+  if (!hasWritten(actor, thread)) return 'FORBIDDEN'
   if (isMutedIn(actor, thread.boardId)) return 'MUTED'
   return thread.isLocked ? 'THREAD_LOCKED' : 'allowed'
 }
@@ -47,7 +50,7 @@ export function mayDeleteThread(
   },
 ): Verdict {
   if (mayModerate(actor, thread.boardId)) return 'allowed'
-  const verdict = mayEditThread(actor, thread)
+  const verdict = mayEditThread(actor, { ...thread, coauthorIds: [] })
   if (verdict !== 'allowed') return verdict
   return thread.hasOtherReplies ? 'THREAD_HAS_REPLIES' : 'allowed'
 }
@@ -70,9 +73,11 @@ export function mayMoveThread(actor: Actor, thread: ThreadSubject, target: Board
   return mayUseBoard(actor, target)
 }
 
-/** Those who may edit a thread and its moderators say of which type it is. */
+/** The author, while the thread can be edited, and its moderators say of which type it is. */
 export function mayTypeThread(actor: Actor, thread: ThreadSubject): Verdict {
-  return mayModerateThread(actor, thread) === 'allowed' ? 'allowed' : mayEditThread(actor, thread)
+  return mayModerateThread(actor, thread) === 'allowed'
+    ? 'allowed'
+    : mayEditThread(actor, { ...thread, coauthorIds: [] })
 }
 
 /** The author of a question and its moderators say which reply answers it, also once it is locked. */

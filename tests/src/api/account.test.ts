@@ -242,6 +242,8 @@ describe('an account', () => {
     for (const [collection, row] of stored) {
       await collection.insertOne({ ...row, undeclared: 'x' } as never)
     }
+    const shared = { $set: { coauthorIds: [userId], invitedIds: [9] } }
+    await db.posts.updateOne({ threadId: thread.id }, shared)
     await db.boards.updateOne({ _id: 3 }, { $addToSet: { moderatorIds: userId } })
     await db.boardLevels.insertOne({ _id: userId, followed: [3], hidden: [4] })
     const secrets = {
@@ -297,7 +299,9 @@ describe('an account', () => {
       attachments: 'createdAt fileSize filename mimeType originalName',
       'moderated-boards': '_id nameZh',
       sessions: 'createdAt lastSeenAt userAgent',
-      posts: '_id content createdAt editedAt isAnonymous isDeleted likeCount number threadId title',
+      posts:
+        '_id coauthorIds content createdAt editedAt invitedIds isAnonymous isDeleted likeCount number threadId title',
+      'co-written-posts': '_id number threadId title',
       'personal-tokens': 'createdAt expiresAt lastUsedAt name scopes',
       'poll-votes': 'options threadId',
       reading: 'isBookmarked isWatching lastReadNumber threadId',

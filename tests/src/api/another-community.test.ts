@@ -64,6 +64,8 @@ afterAll(async () => {
 it('speaks of another community in every page, feed, preview and error', async () => {
   const paths = [
     ...['/', '/boards', '/boards/1', '/hot', '/search?q=x', '/category/general', '/threads/1'],
+    ...['/latest', '/latest?list=open', '/terms', '/privacy', '/help', '/users/99', '/boards/99'],
+    ...['/.well-known/security.txt', '/api/boards/popular', '/api/stats', '/api/threads', '/api/users/2'],
     ...['/users/2', '/threads/99', '/sitemap.xml', '/robots.txt', '/site.css', '/favicon.svg'],
     ...['/favicon-unread.svg', '/api/docs', '/api/openapi.json', '/api/feed.xml', '/api/boards/1/feed.xml'],
     ...['/api/site', '/api/pages/terms', '/api/pages/privacy', '/api/pages/help', '/api/announcement'],
@@ -80,6 +82,16 @@ it('speaks of another community in every page, feed, preview and error', async (
   }
   const home = (await page.request.get('/')).text
   for (const says of ['岩点攀岩社', '一起爬墙', '>岩</span>', '/site.css']) expect(home).toContain(says)
+})
+
+it('has no name of a forum in the files that operators deploy', () => {
+  const files = readdirSync(new URL('infra/deploy/', root), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`)
+  expect(files.length).toBeGreaterThan(3)
+  // The name of the image is that of the program.
+  const textOf = (name: string) => readFileSync(name, 'utf8').replaceAll('overseas-forum', '')
+  expect(files.flatMap((name) => textOf(name).match(DEMO)?.[0] ?? [])).toEqual([])
 })
 
 it('has no text in either language that names one forum, its boards or its address', () => {

@@ -1352,6 +1352,60 @@ const rows = {
     ok: ({ replyId }) => ({ params: { postId: replyId } }),
     errors: { NOT_FOUND: () => ({ params: { postId: NOBODY } }) },
   },
+  listCoauthors: {
+    ok: ({ xiaoli, openingPostId }) => ({ as: xiaoli, params: { postId: openingPostId } }),
+    errors: { NOT_FOUND: ({ xiaoli }) => ({ as: xiaoli, params: { postId: NOBODY } }) },
+  },
+  inviteCoauthor: {
+    ok: ({ xiaoli, laowang, openingPostId }) => ({
+      as: xiaoli,
+      params: { postId: openingPostId },
+      body: { userId: laowang.id },
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        params: { postId: NOBODY },
+        body: { userId: laowang.id },
+      }),
+      FORBIDDEN: ({ laowang, moderator, openingPostId }) => ({
+        as: laowang,
+        params: { postId: openingPostId },
+        body: { userId: moderator.id },
+      }),
+      MUTED: async ({ forum, muted, mutedThreadId, laowang }) => {
+        const { thread } = await forum.as(muted).call('getThread', { threadId: mutedThreadId })
+        return { as: muted, params: { postId: thread.openingPostId }, body: { userId: laowang.id } }
+      },
+      THREAD_LOCKED: async ({ forum, xiaoli, laowang, lockedThreadId }) => {
+        const { thread } = await forum.as(xiaoli).call('getThread', { threadId: lockedThreadId })
+        return { as: xiaoli, params: { postId: thread.openingPostId }, body: { userId: laowang.id } }
+      },
+    },
+  },
+  acceptCoauthoring: {
+    ok: async ({ forum, xiaoli, laowang, openingPostId }) => {
+      await forum.as(xiaoli).call('inviteCoauthor', { postId: openingPostId, userId: laowang.id })
+      return { as: laowang, params: { postId: openingPostId } }
+    },
+    errors: {
+      NOT_FOUND: ({ laowang }) => ({ as: laowang, params: { postId: NOBODY } }),
+      FORBIDDEN: ({ moderator, openingPostId }) => ({ as: moderator, params: { postId: openingPostId } }),
+    },
+  },
+  removeCoauthor: {
+    ok: ({ xiaoli, laowang, openingPostId }) => ({
+      as: xiaoli,
+      params: { postId: openingPostId, userId: laowang.id },
+    }),
+    errors: {
+      NOT_FOUND: ({ xiaoli, laowang }) => ({ as: xiaoli, params: { postId: NOBODY, userId: laowang.id } }),
+      FORBIDDEN: ({ laowang, xiaoli, openingPostId }) => ({
+        as: laowang,
+        params: { postId: openingPostId, userId: xiaoli.id },
+      }),
+    },
+  },
   listPostVersions: {
     ok: ({ laowang, replyId }) => ({ as: laowang, params: { postId: replyId } }),
     errors: {

@@ -20,7 +20,11 @@ describe('erasures for ever', () => {
   })
   afterAll(() => forum.stop())
 
-  type Named = { postIds: number[] } | { threadId: number } | { userId: number }
+  type Named =
+    | { postIds: number[]; version?: number }
+    | { threadId: number }
+    | { userId: number }
+    | { fileId: number }
   const erase = async (named: Named) => {
     const { erasure } = await forum
       .as(asking)
@@ -124,6 +128,87 @@ describe('erasures for ever', () => {
     const kept = await forum.api.db.posts.findOne({ _id: reply.id })
     expect(kept?.content).toBe('请删掉')
     expect(await counted()).toEqual({ boards: 0, members: 0, threads: 0 })
+  })
+
+  it('leave a post without the text of one version, in which it was moved and quoted', async () => {
+    const { id: threadId } = await forum.thread(other)
+    const post = await forum.as(author).reply(threadId, '电话戊一二三，周末爬山')
+    await edit(author, post.id, '周末爬山，路线在此')
+    const quoting = await forum
+      .as(other)
+      .reply(threadId, `${quoteBlock('xiaoli', '电话戊一二三，周末…', post.id)}看到了`, post.id)
+    const keeping = await forum
+      .as(other)
+      .reply(threadId, `${quoteBlock('xiaoli', '周末爬山，路线…', post.id)}同去`, post.id)
+    await forum.as(asking).call('updatePost', { postId: post.id, content: '周末爬山，路线在此。' })
+    await edit(author, post.id, '地址戊四五六')
+    await forum.as(asking).call('splitThread', { threadId, postIds: [post.id], title: '另开', boardId: 3 })
+    await forum.settle()
+    await edit(author, post.id, '周末爬山，路线在此！')
+    await forum.settle()
+    const history = async () =>
+      (await forum.as(asking).call('listPostVersions', { postId: post.id })).versions
+    const versions = await history()
+    const named = (text: string) => versions.find(({ content }) => content.includes(text))!.version
+    await forum
+      .as(asking)
+      .refused('NOT_FOUND', 'askErasure', { postIds: [post.id], version: 99, reason: '隐私' })
+    await forum.as(asking).refused('NOT_FOUND', 'askErasure', {
+      postIds: [post.id],
+      version: versions.at(-1)!.version,
+      reason: '隐私',
+    })
+
+    await erase({ postIds: [post.id], version: named('电话戊') })
+    await erase({ postIds: [post.id], version: named('地址戊') })
+    expect(await holding('电话戊')).toEqual([])
+    expect(await holding('地址戊')).toEqual([])
+    expect((await history()).map(({ content }) => content)).toEqual([
+      '（已依法删除）',
+      '周末爬山，路线在此',
+      '周末爬山，路线在此。',
+      '（已依法删除）',
+      '周末爬山，路线在此！',
+    ])
+    const now = (await forum.as(other).call('getPost', { postId: post.id })).post
+    expect(now).toMatchObject({ content: '周末爬山，路线在此！', isDeleted: false })
+    const quotes = await forum.api.db.posts.find({ _id: { $in: [quoting.id, keeping.id] } }).toArray()
+    expect(quotes.map(({ content }) => content)).toEqual([
+      expect.stringContaining('看到了'),
+      expect.stringContaining('路线…'),
+    ])
+    expect(await counted()).toEqual({ boards: 0, members: 0, threads: 0 })
+  })
+
+  it('leave a post without a file, which others showed too', async () => {
+    const file = async (name: string, text: string) => {
+      const upload = await forum.request
+        .post('/api/attachments')
+        .set(author.headers)
+        .attach('file', Buffer.from(text), { filename: name, contentType: 'text/plain' })
+        .expect(201)
+      return upload.body.attachment as { id: number; url: string; filename: string }
+    }
+    const [wrong, right] = [await file('某人护照.txt', '护照己'), await file('路线.txt', '路线己')]
+    const thread = await forum.thread(other)
+    const { post } = await forum.as(author).call('createPost', {
+      threadId: thread.id,
+      content: `看[img]${wrong.url}[/img]和[img]${right.url}[/img]`,
+      attachmentIds: [wrong.id, right.id],
+    })
+    const copy = await forum.as(other).reply(thread.id, `转[img]${wrong.url}[/img]`)
+    await edit(other, copy.id, `再转[img]${wrong.url}?size=small[/img]`)
+    await forum.settle()
+    await erase({ fileId: wrong.id })
+    expect(await holding('某人护照')).toEqual([])
+    const shown = (await forum.as(other).call('getPost', { postId: post.id })).post
+    expect(shown.content).toBe(`看（已依法删除）和[img]${right.url}[/img]`)
+    expect(shown.attachments.map(({ id }) => id)).toEqual([right.id])
+    const events = JSON.stringify(await forum.api.db.threadEvents.find({ threadId: thread.id }).toArray())
+    expect(events).not.toContain(wrong.url)
+    await forum.request.get(wrong.url).set(author.headers).expect(404)
+    await forum.request.get(right.url).set(author.headers).expect(200)
+    await forum.as(asking).refused('NOT_FOUND', 'askErasure', { fileId: wrong.id, reason: '隐私' })
   })
 
   it('take everything of a member, and the files with it', async () => {
@@ -236,6 +321,32 @@ describe('erasures for ever', () => {
       const erased = await restored.api.db.posts.findOne({ _id: post.id })
       expect(erased).toMatchObject({ content: '', isDeleted: true })
       expect(await restored.api.db.erasures.findOne({ _id: erasureId })).not.toBeNull()
+    } finally {
+      await restored.stop()
+    }
+  })
+
+  it('take the text of a version from a backup that is older than the edit that replaced it', async () => {
+    const thread = await forum.thread(other)
+    const post = await forum.as(author).reply(thread.id, '备份里的电话庚')
+    await forum.settle()
+    const before = {
+      post: (await forum.api.db.posts.findOne({ _id: post.id }))!,
+      thread: (await forum.api.db.threads.findOne({ _id: thread.id }))!,
+    }
+    await edit(author, post.id, '改过了')
+    await forum.settle()
+    await erase({ postIds: [post.id], version: 1 })
+    expect(await holding('电话庚')).toEqual([])
+    await forum.api.db.threadEvents.deleteMany({ threadId: thread.id, seq: { $gt: before.thread.seq } })
+    await forum.api.db.threads.replaceOne({ _id: thread.id }, before.thread)
+    await forum.api.db.posts.replaceOne({ _id: post.id }, before.post)
+    const restored = await startAnotherApi(forum.uri, { files: forum.files, clock: forum.clock })
+    try {
+      await restored.api.finishRestore(() => undefined)
+      expect(await holding('电话庚')).toEqual([])
+      const kept = await restored.api.db.posts.findOne({ _id: post.id })
+      expect(kept).toMatchObject({ content: '（已依法删除）', isDeleted: false })
     } finally {
       await restored.stop()
     }

@@ -70,6 +70,7 @@ const LISTS = {
   searchMembers: () => '/search/users?q=x',
   listPosts: ({ threadId }) => `/posts?threadId=${threadId}`,
   listPostVersions: ({ postId }) => `/posts/${postId}/history`,
+  listCoauthors: ({ postId }) => `/posts/${postId}/coauthors`,
   listLikes: ({ postId }) => `/posts/${postId}/likes`,
   listBookmarks: () => '/bookmarks?kind=posts',
   listHistory: () => '/auth/history',
@@ -268,6 +269,19 @@ describe('queries of a large forum', () => {
       keysExamined: sum(({ keysExamined }) => keysExamined),
     }
   }
+
+  it('looks by an index for what an interrupted import has left of threads', async () => {
+    const { db, load } = forum.api
+    const looked: (keyof Collections)[] = ['threads', 'posts', 'readStates', 'threadEvents']
+    const spies = looked.map((name) => [name, vi.spyOn(db[name] as Collections['posts'], 'find')] as const)
+    await load.imports.loadedThreads([9_000_001, 9_000_002])
+    for (const [name, find] of spies) {
+      const [filter, options] = find.mock.calls[0] ?? []
+      find.mockRestore()
+      const { stages } = await explain(name, { filter: filter as object, options: options ?? {} })
+      expect([name, stages.includes('COLLSCAN')]).toEqual([name, false])
+    }
+  })
 
   it('reads pages, searches and counts of a full mailbox within an index, the last as well as the first', async () => {
     const ownerId = reader.id

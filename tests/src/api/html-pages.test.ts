@@ -105,7 +105,9 @@ describe('the screens as documents', () => {
     const thread = await forum.thread(member, 42, 'كتاب 2025')
     await forum.settle()
     expect(await htmlOf(`/threads/${thread.id}`)).toContain('<b>\u2068שלום\u2069</b>')
-    expect(await htmlOf('/boards/42')).toContain('\u2068كتاب 2025\u2069</a> <small>\u2068שלום\u2069 · 0 回复')
+    const board = await htmlOf('/boards/42')
+    expect(board).toContain('>\u2068كتاب 2025\u2069</a></span></div>')
+    expect(board).toContain('<b class="latest-who one-line">\u2068שלום\u2069 发帖</b>')
   })
 
   it('shows the text of a thread without scripts, and escapes what members wrote', async () => {
@@ -185,7 +187,7 @@ describe('the screens as documents', () => {
   })
 
   it('lists threads and boards in the documents of home, boards and categories', async () => {
-    const link = `<a href="/threads/${threadId}">`
+    const link = `<a href="/threads/${threadId}" class="row-link thread-link">`
     for (const path of [
       '/',
       '/boards/42',
@@ -210,6 +212,40 @@ describe('the screens as documents', () => {
     const ids = links(boards.split('</main>')[0])
     expect(ids.indexOf('/boards/1')).toBeGreaterThan(ids.indexOf('/boards/42'))
     expect(boards).toMatch(/<li><a href="\/boards\/40">(?:(?!<\/li>).)*<ul><li><a href="\/boards\/4\d">/)
+  })
+
+  it('shows a thread as the app does: who wrote last and when, the board, the marks and the replies', async () => {
+    await forum.as(banzhu).call('featureThread', { threadId, featured: true })
+    await forum.as(banzhu).call('pinThread', { threadId, pinned: true })
+    clock.advance(31_000)
+    const rowIn = async (path: string) =>
+      (await htmlOf(path))
+        .split('<li class="row">')
+        .find((row) => row.includes(`href="/threads/${threadId}"`))
+    const home = await rowIn('/')
+    expect(home).toContain('<b class="latest-who one-line">laowang88</b>')
+    expect(home).toContain('<span class="latest-starter one-line">xiaoli 发帖</span>')
+    expect(home).toContain('<a href="/boards/42" class="thread-board">H1B与工作签证</a>')
+    expect(home).toContain('<span class="latest-replies num">23 回复</span>')
+    expect(home).toContain('<span class="tag tag-seal">精华</span>')
+    expect(home).not.toContain('置顶')
+    expect(await rowIn('/boards/42')).toContain('<span class="tag tag-warn">置顶</span>')
+    expect(await htmlOf('/')).toMatch(/<b>\d+月\d+日星期.<\/b><span>今日 \d+ 帖<\/span>/)
+  })
+
+  it('names the lists of the whole forum, and shows strangers none of a member', async () => {
+    const of = async (path: string) => {
+      const html = await htmlOf(path)
+      const [, title] = /<title>(.*) - 测试论坛<\/title>/.exec(html) ?? []
+      const [, address] = /<link rel="canonical" href="([^"]*)"/.exec(html) ?? []
+      expect(html).toContain(`<h1>${title}</h1>`)
+      return [title, address?.slice(SITE.length), html.includes(`href="/threads/${threadId}"`)]
+    }
+    expect(await of('/latest')).toEqual(['最新回复', '/latest', true])
+    expect(await of('/latest?list=watched')).toEqual(['最新回复', '/latest', true])
+    expect(await of('/latest?list=created')).toEqual(['最新发表', '/latest?list=created', true])
+    expect(await of('/latest?list=featured')).toEqual(['精华', '/latest?list=featured', true])
+    expect(await of('/latest?list=open')).toEqual(['等一个答案', '/latest?list=open', false])
   })
 
   it('offers the feed of a board, and one address of a category', async () => {
@@ -272,7 +308,7 @@ describe('the screens as documents', () => {
   it('has documents of profiles, hot topics and the search, whose results are left to the app', async () => {
     const profile = await htmlOf(`/users/${xiaoli.id}`)
     expect(profile).toContain('<title>xiaoli 的主页 - 测试论坛</title>')
-    expect(profile).toContain(`<a href="/threads/${threadId}">`)
+    expect(profile).toContain(`<a href="/threads/${threadId}" class="row-link thread-link">`)
     expect(profile).toContain(`<link rel="canonical" href="${SITE}/users/${xiaoli.id}" />`)
     expect(profile).not.toContain('@example.com')
     await htmlOf('/users/999999', 404)

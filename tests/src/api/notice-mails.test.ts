@@ -48,6 +48,21 @@ describe('notifications by mail', () => {
   const reply = (threadId: number, content: string, by = author) => forum.as(by).reply(threadId, content)
   const urlIn = (value: string | undefined) => new URL(/<(.+)>/.exec(value ?? '')?.[1] ?? '')
 
+  it('mails the note of an update of a watched thread, with a button to the opening post', async () => {
+    const watcher = await forum.member('kanzhinan')
+    const thread = await forum.thread(author, 3, '报税指南')
+    await choose(watcher, { update: 'mail' })
+    await forum.as(watcher).call('watchThread', { threadId: thread.id, watched: true })
+    const edit = { threadId: thread.id, content: '今年的新表格在第三节', note: '换了今年的表格' }
+    await forum.as(author).call('updateThread', edit)
+    const [mail, ...others] = await after(WAIT_MS)
+    expect(others).toEqual([])
+    expect(mail?.to).toEqual(['kanzhinan@example.com'])
+    expect(mail?.text).toContain('xiezuozhe 更新了《报税指南》：换了今年的表格')
+    expect(mail?.text).not.toContain('新表格')
+    expect(mail?.text).toContain(`https://forum.example/posts/${thread.openingPostId}`)
+  })
+
   it('mails an unread reply after ten minutes, once, in both parts and with one button', async () => {
     const { member, thread } = await starter('weidu')
     const post = await reply(thread.id, '等了三年，<终于> 抽中了 & 高兴')

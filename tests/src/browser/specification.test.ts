@@ -51,7 +51,7 @@ describe('the home page', () => {
     await page.getByText('欢迎回来，规格小').waitFor()
     expect(await stored(page, 'token')).not.toBeNull()
     const panel = page.getByRole('complementary', { name: '侧栏' })
-    for (const name of ['我的帖子', '站内信', '个人设置']) await panel.getByRole('link', { name }).waitFor()
+    for (const name of ['我的帖子', '站内信', '个人中心']) await panel.getByRole('link', { name }).waitFor()
     await page.locator('a[href^="/category/"]').first().click()
     await page.waitForURL('**/category/*')
     await context.close()

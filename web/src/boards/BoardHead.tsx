@@ -11,6 +11,7 @@ import { boardScreenText } from './board-screen.texts'
 import { boardText } from './board.texts'
 import { BoardCounts } from './BoardCounts'
 import { BoardLevel } from './BoardLevel'
+import { BoardMark } from './BoardMark'
 import { BoardRules } from './BoardRules'
 import { NewThreadLink, NewThreadSignIn } from './NewThreadLink'
 
@@ -19,7 +20,14 @@ export function BoardHead({ board }: { board: Board }) {
   const takesThreads = board.children.length === 0
   return (
     <header className="board-head">
-      <PageHeading title={board.displayName}>
+      <PageHeading
+        title={
+          <>
+            <BoardMark board={board} />
+            {board.displayName}
+          </>
+        }
+      >
         <div className="board-head-acts">
           {board.viewer && <BoardLevel board={board} level={board.viewer.level} />}
           {takesThreads && <NewThreadButton board={board} />}

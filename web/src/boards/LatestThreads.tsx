@@ -26,7 +26,7 @@ import { forum } from '../store'
 import { type ThreadRow } from '../state/thread-copy'
 import { boardText } from './board.texts'
 import { latestText } from './latest.texts'
-import { type LatestKind, watchedNews } from './lists'
+import { LATEST_KINDS, type LatestKind, watchedNews } from './lists'
 import { ListNews } from './ListNews'
 import { BoardLink, ThreadEntry } from './ThreadEntry'
 import { useLatestThreads, useWatchedNews } from './use-boards'
@@ -37,23 +37,18 @@ import './latest-threads.css'
 /** Switching tabs does not count as opening another page. */
 const KEEPS_SCROLL = { keepsScroll: true }
 
-const KINDS: readonly LatestKind[] = [
-  'replies',
-  'followed',
-  'watched',
-  'unread',
-  'created',
-  'featured',
-  'open',
-]
 /** Lists that depend on the member; visitors do not see them. */
 const OF_MEMBERS: readonly LatestKind[] = ['followed', 'watched', 'unread']
 
 /** Lists that have a tab only where there is room for them, or while they are shown. */
 const FURTHER: readonly LatestKind[] = ['featured', 'open']
 
-/** Returns the list given by `?list=`. */
-const kindOf = (list: string | null): LatestKind => KINDS.find((kind) => kind === list) ?? 'replies'
+/** Returns the list given by `?list=`; visitors see the first in place of those of members. */
+export function useLatestKind(list: string | null): LatestKind {
+  const { user } = useSession()
+  const kind = LATEST_KINDS.find((one) => one === list) ?? 'replies'
+  return user === null && OF_MEMBERS.includes(kind) ? 'replies' : kind
+}
 
 /**
  * The newest threads of the whole forum, with unread markers, under tabs that link to `path`. Rows change in place;
@@ -75,8 +70,7 @@ export function LatestThreads({
   line?: ReactNode
 }) {
   const { user } = useSession()
-  const chosen = kindOf(list)
-  const kind = user === null && OF_MEMBERS.includes(chosen) ? 'replies' : chosen
+  const kind = useLatestKind(list)
   // The whole list has a page of its own.
   const isSpread = pager === undefined && !OF_MEMBERS.includes(kind)
   const loaded = useLatestThreads(kind, page, isSpread)
@@ -84,11 +78,11 @@ export function LatestThreads({
   return (
     <section
       className={classNames('latest', user?.density === 'dense' && 'dense')}
-      aria-label={commonText('latest')}
+      aria-label={latestText(kind)}
     >
       <div className="latest-top">
         <nav className="latest-tabs" aria-label={latestText('tabs')}>
-          {KINDS.filter(
+          {LATEST_KINDS.filter(
             (one) =>
               (user !== null || !OF_MEMBERS.includes(one)) &&
               (pager || one === kind || !FURTHER.includes(one)),
@@ -122,9 +116,9 @@ export function LatestThreads({
             ) : (
               <EmptyState
                 icon={<Inbox aria-hidden />}
-                title={page > 1 ? boardText('pastEnd') : latestText(EMPTY[kind])}
-                {...(page === 1 && kind in EMPTY_TEXT
-                  ? { text: latestText(EMPTY_TEXT[kind as keyof typeof EMPTY_TEXT]) }
+                title={page > 1 ? boardText('pastEnd') : latestText(`none.${kind}`)}
+                {...(page === 1 && (kind === 'followed' || kind === 'watched')
+                  ? { text: latestText(`fill.${kind}`) }
                   : {})}
               >
                 {page > 1 && <ButtonLink to={path}>{boardText('toFirstPage')}</ButtonLink>}
@@ -149,20 +143,6 @@ const isSomeLeftOut = (threads: readonly ThreadRow[]): boolean =>
   threads.some(
     ({ userId }) => threads.filter((other) => other.userId === userId).length === HOME_ROWS_PER_AUTHOR,
   )
-
-/** The message of an empty list. */
-const EMPTY = {
-  replies: 'noThreadYet',
-  followed: 'noneFollowed',
-  watched: 'noneWatched',
-  unread: 'allRead',
-  created: 'noThreadYet',
-  featured: 'noneFeatured',
-  open: 'noneOpen',
-} as const
-
-/** Explains how to fill an empty list. */
-const EMPTY_TEXT = { followed: 'noneFollowedText', watched: 'noneWatchedText' } as const
 
 /** Shows how many watched threads have unread posts, beside the name of their tab. */
 function WatchedNews() {

@@ -28,7 +28,7 @@ type Entry = Pick<
 /** The thread with a board's newest post, without its title if the reader has blocked its author. */
 export function LastThread({ board: { id, lastThread } }: { board: Pick<Entry, 'id' | 'lastThread'> }) {
   const isBlocked = useForum((read) => lastThread !== null && isHidden(read, lastThread.userId, id))
-  if (!lastThread) return <div className="sub-board-last faint">{latestText('noThreadYet')}</div>
+  if (!lastThread) return <div className="sub-board-last faint">{latestText('none.replies')}</div>
   if (isBlocked) return <div className="sub-board-last faint">{blocksText('thread')}</div>
   return (
     <div className="sub-board-last">

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { aBoard } from '../testing/boards'
 import { renderAt } from '../testing/render'
+import { BoardHead } from './BoardHead'
 import { BoardMark } from './BoardMark'
 import { BoardRules } from './BoardRules'
 
@@ -42,4 +43,9 @@ it('shows the picture of a board, and nothing for a board without a mark', () =>
   document.body.replaceChildren()
   renderAt('/', <BoardMark board={aBoard({ id: 7 })} />)
   expect(document.querySelector('.board-mark')).toBeNull()
+})
+
+it('shows the mark of a board before its name, of which it is no part', () => {
+  renderAt('/boards/7', <BoardHead board={aBoard({ id: 7, name_zh: '岩馆', icon: '🧗' })} />)
+  expect(screen.getByRole('heading', { name: '岩馆' }).textContent).toBe('🧗岩馆')
 })

@@ -17,21 +17,27 @@ export const latestText = defineTexts('latest', {
   solved: ['已解决', 'Solved'],
   open: ['待解答', 'Open'],
   more: ['更多主题', 'More threads'],
-  noThreadYet: ['还没有主题', 'No threads yet'],
-  noneFollowed: ['关注的版块里还没有主题', 'No threads in boards you follow'],
-  noneFollowedText: [
-    '打开一个版块，点“关注”，它的主题就会出现在这里。',
-    'Open a board and choose “Follow” to see its threads here.',
-  ],
-  noneFeatured: ['还没有精华', 'No featured threads yet'],
-  noneOpen: ['没有在等答案的问题', 'No questions are waiting for an answer'],
-  noneWatched: ['还没有关注的主题', 'You are not watching any threads yet'],
-  noneWatchedText: [
-    '打开一个主题，点“关注”，有新回复就会出现在这里。发帖和回复过的主题会自动关注。',
-    'Choose “Watch” in a thread to see its new replies here. Threads you post in are watched automatically.',
-  ],
+  none: {
+    replies: ['还没有主题', 'No threads yet'],
+    created: ['还没有主题', 'No threads yet'],
+    followed: ['关注的版块里还没有主题', 'No threads in boards you follow'],
+    watched: ['还没有关注的主题', 'You are not watching any threads yet'],
+    unread: ['最近的主题都看过了', 'You have read all recent threads'],
+    featured: ['还没有精华', 'No featured threads yet'],
+    open: ['没有在等答案的问题', 'No questions are waiting for an answer'],
+  },
+  /** How to fill an empty list. */
+  fill: {
+    followed: [
+      '打开一个版块，点“关注”，它的主题就会出现在这里。',
+      'Open a board and choose “Follow” to see its threads here.',
+    ],
+    watched: [
+      '打开一个主题，点“关注”，有新回复就会出现在这里。发帖和回复过的主题会自动关注。',
+      'Choose “Watch” in a thread to see its new replies here. Threads you post in are watched automatically.',
+    ],
+  },
   watchedNews: ['{{count}} 个关注的主题有新回复', '{{count}} watched threads have new replies'],
   markAllRead: ['全部已读', 'Mark all read'],
   markedAllRead: ['已全部标为已读', 'Marked everything as read'],
-  allRead: ['最近的主题都看过了', 'You have read all recent threads'],
 })

@@ -120,6 +120,8 @@ const QUERIES = {
   open: { solved: 'false' },
 } as const satisfies Record<LatestKind, object>
 
+export const LATEST_KINDS = Object.keys(QUERIES) as LatestKind[]
+
 /** The watched threads with unread posts; only their number is shown. */
 export const watchedNews: List<ThreadInList> = {
   key: 'watched-news',

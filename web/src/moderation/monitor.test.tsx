@@ -143,7 +143,7 @@ it('names the member whose content a purge removed or restored', async () => {
   ]
   respondWith(lines)
   renderAt('/moderation', <MonitorScreen />)
-  expect(await screen.findByText('清除了 王五 的全部内容 · 理由：垃圾广告')).toBeDefined()
+  expect(await screen.findByText('删除了 王五 的全部内容 · 理由：垃圾广告')).toBeDefined()
   expect(screen.getByText('恢复了 王五 的全部内容')).toBeDefined()
 })
 

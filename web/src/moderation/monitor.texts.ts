@@ -131,7 +131,7 @@ export const monitorText = defineTexts('monitor', {
   reason: ['理由：{{reason}}', 'Reason: {{reason}}'],
   moved: ['{{from}} → {{to}}', '{{from}} → {{to}}'],
   purge: {
-    delete: ['清除了 {{name}} 的全部内容', 'removed everything by {{name}}'],
+    delete: ['删除了 {{name}} 的全部内容', 'deleted everything by {{name}}'],
     restore: ['恢复了 {{name}} 的全部内容', 'restored everything by {{name}}'],
   },
   wrongPassword: ['密码错误', 'wrong password'],

@@ -11,21 +11,19 @@ import { onDemand } from '../ui'
 import { Ban, ShieldCheck, Trash2, UserRoundSearch } from '../ui/icons'
 import { type Offers } from '../state/offers'
 import { type PostEntity } from '../state/thread-copy'
+import { type EraseScope } from './erasures/erasures.actions'
 import { purgeText } from './purges/purge.texts'
 import { forModerators } from './for-moderators'
 import { boardMuteText } from './discipline/board-mute.texts'
 import { moderationOffersText } from './moderation-offers.texts'
 
-/** Returns the erasures in the menu of a post, the smallest first. */
-const scopesOf = ({ id, threadId, isOpeningPost }: PostEntity) =>
-  isOpeningPost
-    ? (
-        [
-          { scope: 'opening', what: { postIds: [id] } },
-          { scope: 'thread', what: { threadId } },
-        ] as const
-      ).map(({ scope, what }) => ({ scope, what: 'postIds' in what ? { postIds: [id] } : what }))
-    : [{ scope: 'post' as const, what: { postIds: [id] } }]
+/** Returns the erasures in the menu of a post. The first is preselected: the smallest that leaves none of its words. */
+const scopesOf = ({ id, threadId, isOpeningPost, version, attachments }: PostEntity): EraseScope[] => [
+  { scope: isOpeningPost ? 'opening' : 'post', what: { postIds: [id] } },
+  ...(isOpeningPost ? [{ scope: 'thread' as const, what: { threadId } }] : []),
+  ...(version > 1 ? [{ scope: 'version' as const, postId: id }] : []),
+  ...(attachments.length > 0 ? [{ scope: 'file' as const, files: attachments }] : []),
+]
 
 /** The moderators' tools on the screens of members, threads and boards. */
 export const moderationOffers: Pick<Offers, 'postStaffMenu' | 'memberMenu' | 'threadChoice'> = {

@@ -31,9 +31,11 @@ import {
   Heart,
   LayoutList,
   MessageSquare,
+  Pencil,
   Quote,
   ShieldCheck,
   UserRound,
+  Users,
 } from '../ui/icons'
 import { PushOffer } from './push/PushOffer'
 import { unreadNotifications, unreadSlice } from '../state/unread'
@@ -176,6 +178,8 @@ const ICONS: Record<NotificationKind, ReactNode> = {
   follow: <UserRound aria-hidden />,
   board: <LayoutList aria-hidden />,
   answer: <CheckCheck aria-hidden />,
+  coauthor: <Users aria-hidden />,
+  update: <Pencil aria-hidden />,
   moderation: <ShieldCheck aria-hidden />,
   system: <Bell aria-hidden />,
 }

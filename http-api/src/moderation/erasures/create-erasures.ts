@@ -13,6 +13,8 @@ import { Eraser } from './eraser'
 import type { ErasureDoc, EraseWork } from './erasures.model'
 import { erasureRoutes } from './erasures.routes'
 import { ErasureService } from './erasures.service'
+import { PartEraser } from './part-eraser'
+import { QuoteScrubber } from './quote-scrubber'
 import type { RecordCollections } from './scrubbed-records'
 
 interface ErasuresNeeds {
@@ -30,19 +32,17 @@ export function createErasures(
   { db, ids, clock, cache, onFailure }: Ground<ErasuresDb>,
   { log, members, record, accounts, threads, files, search }: ErasuresNeeds,
 ) {
+  const { store } = files
+  const writing = { db, commands: log.commands, posts: threads.posts }
+  const quotes = new QuoteScrubber({ ...writing, members: members.queries })
+  const parts = new PartEraser({ ...writing, store, quotes })
   const service = new ErasureService({
     db,
-    eraser: new Eraser({
-      db,
-      commands: log.commands,
-      posts: threads.posts,
-      members: members.queries,
-      store: files.store,
-      eraseProfile: accounts.eraseProfile,
-    }),
+    eraser: new Eraser({ ...writing, store, quotes, parts, eraseProfile: accounts.eraseProfile }),
+    parts,
     members: members.queries,
     log: record.log,
-    store: files.store,
+    store,
     requireFreshPassword: (viewer) => accounts.sessions.requireFreshPassword(viewer),
     onErased: async () => {
       cache.clear()

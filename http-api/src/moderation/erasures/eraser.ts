@@ -1,9 +1,8 @@
 import { ALL_RIGHTS } from '@forum/shared/access'
 import { ForumError } from '@forum/shared/errors'
-import { withCurrentQuotes } from '@forum/shared/markup'
 import type { Actor } from '@forum/shared/policies'
 import type { mongo } from 'mongoose'
-import { thumbnailName, type AttachmentDoc, type FileStore } from '../../files'
+import type { AttachmentDoc, FileStore } from '../../files'
 import type { HeldDoc } from '../../gate'
 import {
   writtenBy,
@@ -13,7 +12,6 @@ import {
   type ThreadEventDoc,
   type ThreadLogCollections,
 } from '../../log'
-import type { MemberQueries } from '../../members'
 import type { Collection } from '../../platform/mongo/model'
 import {
   claimOf,
@@ -22,10 +20,14 @@ import {
   eraseMergedEvent,
   erasePostEvent,
   eraseThreadEvent,
-  scrubPostEvent,
   type PostService,
 } from '../../threads'
+import { endOfErasure } from './erasure-end'
 import type { ErasureDoc } from './erasures.model'
+import { eventsOfPost, PATIENTLY, rewriteEvent, textsOf } from './event-texts'
+import type { PartEraser } from './part-eraser'
+import type { QuoteScrubber } from './quote-scrubber'
+import { removeFiles } from './removed-files'
 import { scrubRecords, type RecordCollections } from './scrubbed-records'
 
 export interface EraserDeps {
@@ -36,18 +38,16 @@ export interface EraserDeps {
     }
   commands: ThreadCommands
   posts: PostService
-  members: MemberQueries
+  quotes: QuoteScrubber
+  parts: PartEraser
   store: FileStore
   eraseProfile: (memberId: number) => Promise<void>
 }
 
-/** Whole collections are read, as rarely as something is erased. */
-const PATIENTLY = { maxTimeMS: 0 } as const
-
 /**
  * Removes words for ever, wherever they are: from posts and their log, from quotes by others and theirs, from texts that
- * were held for approval, from the feed and the log of moderation, and the files. Each step finds what is left to do, so that a repetition goes on after a
- * death of the process, and removes what was written meanwhile.
+ * were held for approval, from the feed and the log of moderation, and the files. Each step finds what is left to do, so that a
+ * repetition goes on after a death of the process, and removes what was written meanwhile.
  */
 export class Eraser {
   constructor(private readonly deps: EraserDeps) {}
@@ -58,9 +58,7 @@ export class Eraser {
    * @param isNew whether the profile of a member is still that from before; a later one stays
    */
   async erase(erasure: ErasureDoc, isNew: boolean): Promise<void> {
-    const { db, eraseProfile } = this.deps
-    if (isNew && erasure.userId !== null) await eraseProfile(erasure.userId)
-    const found = await db.posts.find(postsOf(erasure), PATIENTLY).toArray()
+    const { db, eraseProfile, parts } = this.deps
     const actor: Actor = {
       id: erasure.confirmedBy ?? erasure.askedBy,
       role: 'admin',
@@ -68,10 +66,14 @@ export class Eraser {
       isMuted: false,
       boards: ALL_RIGHTS,
     }
+    if (erasure.file) return parts.eraseFile(actor, erasure.file)
+    if (erasure.versions) return parts.eraseVersions(actor, { ...erasure, versions: erasure.versions })
+    if (isNew && erasure.userId !== null) await eraseProfile(erasure.userId)
+    const found = await db.posts.find(postsOf(erasure), PATIENTLY).toArray()
     for (const post of found)
       await (post.number === 1 ? this.eraseThread(actor, post) : this.erasePost(actor, post))
     const erased = new Set(found.map(({ _id }) => _id))
-    await this.scrubQuotes(actor, found)
+    await this.deps.quotes.scrub(actor, found)
     for (const post of found) await this.scrubLog(post)
     const merged = await this.eraseMerged(actor, [...erased])
     await this.scrubHeld(found, erasure)
@@ -117,105 +119,6 @@ export class Eraser {
     return merged.map(({ _id }) => _id)
   }
 
-  /** Takes the words out of quotes by others, and out of all versions of these posts. */
-  private async scrubQuotes(actor: Actor, erased: readonly PostDoc[]): Promise<void> {
-    const { db, commands, members, posts } = this.deps
-    const people = await members.people(erased.map(({ authorId }) => authorId))
-    const names = new Map(erased.map(({ _id, authorId }) => [_id, people.summary(authorId).displayName]))
-    const quoted = new Map([...names].map(([id, name]) => [id, { name, isWithheld: true }]))
-    const quoting = await this.quoting([...names.keys()])
-    const withoutWords = (content: string, answered: number | null) => {
-      const answers = answered === null ? null : { id: answered, name: names.get(answered) ?? '' }
-      return withCurrentQuotes(content, { quoted, answers, renamed: new Map() })
-    }
-    for (const [postId, { post: found, answered }] of quoting) {
-      await commands.change(found.threadId, actor, async (thread, context, earlier) => {
-        const { post } = await posts.withNext(postId, earlier, thread)
-        const content = withoutWords(post.content, answered)
-        return content === post.content ? null : scrubPostEvent(context, thread, post, content)
-      })
-    }
-    for (const { post, answered } of quoting.values()) {
-      await this.rewriteEvents(post, ({ post: changed, replacedContent }) => ({
-        ...(changed?.content === undefined
-          ? {}
-          : { 'post.content': withoutWords(changed.content, answered) }),
-        ...(replacedContent === undefined
-          ? {}
-          : { replacedContent: withoutWords(replacedContent, answered) }),
-      }))
-    }
-    await this.scrubHeldQuotes([...names.keys()], withoutWords)
-    // The beginnings of replaced texts hold quotes, which cannot be told apart once they are cut.
-    await db.activities.updateMany(
-      { postId: { $in: [...quoting.keys()] } },
-      { $unset: { 'detail.before': 1 } },
-    )
-  }
-
-  /** Takes the words out of quotes in texts that were held for approval. */
-  private async scrubHeldQuotes(
-    postIds: readonly number[],
-    withoutWords: (content: string, answered: number | null) => string,
-  ): Promise<void> {
-    const { held } = this.deps.db
-    for (let from = 0; from < postIds.length; from += IDS_AT_ONCE) {
-      const ids = postIds.slice(from, from + IDS_AT_ONCE)
-      const quoting = held.find(
-        {
-          $or: [
-            { quotedPostId: { $in: ids } },
-            { content: quotesOf(ids) },
-            { approvedContent: quotesOf(ids) },
-          ],
-        },
-        PATIENTLY,
-      )
-      for await (const { _id, content, approvedContent, quotedPostId } of quoting) {
-        const answered = quotedPostId !== null && ids.includes(quotedPostId) ? quotedPostId : null
-        const $set = {
-          content: content === null ? null : withoutWords(content, answered),
-          ...(approvedContent === undefined
-            ? {}
-            : { approvedContent: withoutWords(approvedContent, answered) }),
-        }
-        await held.updateOne({ _id }, { $set })
-      }
-    }
-  }
-
-  /** Returns the posts of which any version may quote one of these, nested quotes included, and which they answered. */
-  private async quoting(postIds: readonly number[]): Promise<ReadonlyMap<number, Quoting>> {
-    const { posts, threadEvents } = this.deps.db
-    const found = new Map<number, Quoting>()
-    for (let from = 0; from < postIds.length; from += IDS_AT_ONCE) {
-      const ids = postIds.slice(from, from + IDS_AT_ONCE)
-      const names = quotesOf(ids)
-      /** An edit may have detached a reply from what it answered. */
-      const answered = new Map<number, number>()
-      const ofEvents = new Set<number>()
-      const events = threadEvents.find<ThreadEventDoc>(
-        {
-          $or: [{ 'post.content': names }, { replacedContent: names }, { 'post.quotedPostId': { $in: ids } }],
-        },
-        { projection: { 'post._id': 1, 'post.quotedPostId': 1 }, ...PATIENTLY },
-      )
-      for await (const { post } of events) {
-        if (!post) continue
-        ofEvents.add(post._id)
-        if (post.quotedPostId && ids.includes(post.quotedPostId)) answered.set(post._id, post.quotedPostId)
-      }
-      const filter: mongo.Filter<PostDoc> = {
-        $or: [{ content: names }, { quotedPostId: { $in: ids } }, { _id: { $in: [...ofEvents] } }],
-      }
-      for await (const post of posts.find(filter, PATIENTLY)) {
-        const now = post.quotedPostId !== null && ids.includes(post.quotedPostId) ? post.quotedPostId : null
-        if (!post.erasedAt) found.set(post._id, { post, answered: answered.get(post._id) ?? now })
-      }
-    }
-    return found
-  }
-
   /** Removes what waited for approval about erased posts, and the texts of what was decided. */
   private async scrubHeld(posts: readonly PostDoc[], erasure: ErasureDoc): Promise<void> {
     const { userId } = erasure
@@ -241,15 +144,12 @@ export class Eraser {
   private async scrubLog(post: PostDoc): Promise<void> {
     const isOpening = post.number === 1
     const text = isOpening ? ERASED_TEXT : ''
-    await this.rewriteEvents(post, ({ post: changed, thread, replacedContent }) => ({
-      ...(changed?.content === undefined ? {} : { 'post.content': text }),
-      ...(changed?.excerpt === undefined ? {} : { 'post.excerpt': text }),
-      ...(changed?.editNote === undefined ? {} : { 'post.editNote': '' }),
-      ...(changed?.attachments === undefined ? {} : { 'post.attachments': [] }),
-      ...(changed?.mentions === undefined ? {} : { 'post.mentions': [], 'post.mentionedIds': [] }),
-      ...(replacedContent === undefined ? {} : { replacedContent: text }),
-      ...(isOpening ? threadTextsOf(thread) : {}),
-    }))
+    for (const event of await eventsOfPost(this.deps.db, post))
+      await this.set(event._id, {
+        ...textsOf(event, () => text),
+        ...(event.post ? postTextsOf(event.post, text) : {}),
+        ...(isOpening ? threadTextsOf(event.thread) : {}),
+      })
     if (isOpening) await this.scrubThread(post.threadId)
   }
 
@@ -276,47 +176,27 @@ export class Eraser {
     )
   }
 
-  private async rewriteEvents(
-    { _id, threadId }: Pick<PostDoc, '_id' | 'threadId'>,
-    changes: (event: ThreadEventDoc) => Record<string, unknown>,
-  ): Promise<void> {
-    const { movedPosts, threadEvents } = this.deps.db
-    const left = await movedPosts.find({ postId: _id }, { projection: { threadId: 1 } }).toArray()
-    const inThreads = { $in: [threadId, ...left.map((moved) => moved.threadId)] }
-    const events = threadEvents.find<ThreadEventDoc>({ threadId: inThreads, 'post._id': _id }, PATIENTLY)
-    for await (const event of events) await this.set(event._id, changes(event))
-  }
-
-  private async set(_id: string, $set: Record<string, unknown>): Promise<void> {
-    if (Object.keys($set).length > 0)
-      await this.deps.db.threadEvents.updateOne({ _id }, { $set: $set as object })
+  private set(_id: string, $set: Record<string, unknown>): Promise<void> {
+    return rewriteEvent(this.deps.db, _id, $set)
   }
 
   /** Deletes the files of posts, those of earlier versions included. */
   private async removeFiles(posts: readonly PostDoc[]): Promise<void> {
-    const { db, store } = this.deps
     const claims = posts.map(claimOf)
     const ids = posts.flatMap(({ attachments = [] }) => attachments.map(({ id }) => id))
-    const files = db.attachments.find({ $or: [{ claim: { $in: claims } }, { _id: { $in: ids } }] }, PATIENTLY)
-    for await (const { _id, filename, thumbnails } of files) {
-      for (const size of thumbnails) await store.delete(thumbnailName(filename, size))
-      await store.delete(filename)
-      await db.attachments.deleteOne({ _id })
-    }
+    await removeFiles(this.deps, { $or: [{ claim: { $in: claims } }, { _id: { $in: ids } }] })
   }
 }
 
-const IDS_AT_ONCE = 200
-/** No request or delivery that began before an erasure is under way any more after this time. */
-export const AGAIN_MS = 10 * 60_000
-
-const quotesOf = (postIds: readonly number[]): RegExp => new RegExp(` post=(${postIds.join('|')})\\]`)
-
-/** A post of which some version may quote an erased one, and the erased one that it answers or answered. */
-interface Quoting {
-  post: PostDoc
-  answered: number | null
-}
+const postTextsOf = (
+  { excerpt, editNote, attachments, mentions }: NonNullable<ThreadEventDoc['post']>,
+  text: string,
+) => ({
+  ...(excerpt === undefined ? {} : { 'post.excerpt': text }),
+  ...(editNote === undefined ? {} : { 'post.editNote': '' }),
+  ...(attachments === undefined ? {} : { 'post.attachments': [] }),
+  ...(mentions === undefined ? {} : { 'post.mentions': [], 'post.mentionedIds': [] }),
+})
 
 const threadTextsOf = ({ title, excerpt, mentions, poll }: Partial<ThreadDoc>) => ({
   ...(title === undefined ? {} : { 'thread.title': ERASED_TEXT }),
@@ -338,9 +218,4 @@ export function postsOf({
   return { _id: { $in: postIds } }
 }
 
-/**
- * Returns the condition that spares later texts of the member, also when the erasure is applied to a restored backup.
- */
-function untilOf(confirmedAt: Date | undefined): { createdAt?: { $lt: Date } } {
-  return confirmedAt === undefined ? {} : { createdAt: { $lt: new Date(confirmedAt.getTime() + AGAIN_MS) } }
-}
+const untilOf = (confirmedAt: Date | undefined) => ({ createdAt: { $lt: endOfErasure(confirmedAt) } })

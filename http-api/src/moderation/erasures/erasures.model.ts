@@ -4,12 +4,22 @@ import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../..
 /** Something may be left to erase. */
 export type EraseWork = Work<'erase'>
 
+/** The versions from the first to the last that have the same text. */
+export interface VersionRange {
+  first: number
+  last: number
+}
+
 const fields = {
   _id: field.number,
-  /** The content to erase: one of these three. */
+  /** The content to erase: one of these three, or a file. */
   postIds: field.listOf(field.number),
   threadId: field.nullable(field.number),
   userId: field.nullable(field.number),
+  /** Of the one post, only its text of these versions: moving to another thread makes a version with the same text. */
+  versions: field.optional(field.mixed<VersionRange>()),
+  /** After a restore the id may be that of another file. */
+  file: field.optional(field.mixed<{ id: number; filename: string }>()),
   reason: field.string,
   status: field.oneOf('asked', 'running', 'done'),
   askedBy: field.number,

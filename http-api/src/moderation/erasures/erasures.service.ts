@@ -3,7 +3,7 @@ import type { Erasure } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { ERASURE_HOURS } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
-import type { FileStore } from '../../files'
+import type { AttachmentDoc, FileStore } from '../../files'
 import type { ThreadLogCollections } from '../../log'
 import type { MemberDoc, MemberQueries, People } from '../../members'
 import { authorize } from '../../platform/http/authorize'
@@ -15,13 +15,23 @@ import { underLease } from '../../platform/mongo/leases'
 import type { Collection } from '../../platform/mongo/model'
 import { actWork, withWork } from '../../platform/work/unfinished'
 import type { ActDraft, ModerationLog } from '../../record'
-import { AGAIN_MS, type Eraser, postsOf } from './eraser'
+import { type Eraser, postsOf } from './eraser'
+import { AGAIN_MS } from './erasure-end'
 import type { ErasureDoc, EraseWork } from './erasures.model'
 import { ErasureList } from './erasure-list'
+import type { PartEraser } from './part-eraser'
 
 const LISTED = 100
 
-type Named = Pick<ErasureDoc, 'postIds' | 'threadId' | 'userId'>
+/** What an admin asks to erase: posts or one version of one, a thread, everything of a member, or a file. */
+interface Asked {
+  postIds?: number[] | undefined
+  version?: number | undefined
+  threadId?: number | undefined
+  userId?: number | undefined
+  fileId?: number | undefined
+  reason: string
+}
 
 /** Erasures for ever: one admin asks, another confirms, and the rest is done in the background. */
 export class ErasureService {
@@ -32,10 +42,12 @@ export class ErasureService {
     private readonly deps: {
       db: Pick<ThreadLogCollections, 'posts'> &
         Pick<PlatformCollections, 'leases'> & {
+          attachments: Collection<AttachmentDoc>
           erasures: Collection<ErasureDoc>
           members: Collection<MemberDoc>
         }
       eraser: Eraser
+      parts: PartEraser
       members: MemberQueries
       log: ModerationLog
       store: FileStore
@@ -55,17 +67,20 @@ export class ErasureService {
    *
    * @throws ForumError `FORBIDDEN`, `PASSWORD_REQUIRED`, `NOT_FOUND` if there is nothing to erase
    */
-  async ask(viewer: Viewer, given: Partial<Named> & { reason: string }): Promise<{ erasure: Erasure }> {
+  async ask(viewer: Viewer, given: Asked): Promise<{ erasure: Erasure }> {
     const { db, ids, log, requireFreshPassword, clock } = this.deps
     authorize(mayAdminister(viewer.actor))
     await requireFreshPassword(viewer)
-    const { postIds = [], threadId = null, userId = null, reason } = given
+    const { postIds = [], threadId = null, userId = null } = given
     const named = { postIds, threadId, userId }
-    if ((await db.posts.countDocuments(postsOf(named), { limit: 1 })) === 0) throw new ForumError('NOT_FOUND')
+    const part = await this.partOf(given)
+    if (!part.file && (await db.posts.countDocuments(postsOf(named), { limit: 1 })) === 0)
+      throw new ForumError('NOT_FOUND')
     const asked: ErasureDoc = {
       _id: await ids.next('erasures'),
       ...named,
-      reason,
+      ...part,
+      reason: given.reason,
       status: 'asked',
       askedBy: viewer.actor.id,
       at: clock.now(),
@@ -187,6 +202,19 @@ export class ErasureService {
     })
   }
 
+  /** @throws ForumError `NOT_FOUND` if there is no such file or version, or the post has that text now */
+  private async partOf({ postIds, version, fileId }: Asked): Promise<Pick<ErasureDoc, 'versions' | 'file'>> {
+    if (fileId !== undefined) {
+      const file = await this.deps.db.attachments.findOne({ _id: fileId, claim: /^(post|thread):/ })
+      if (!file) throw new ForumError('NOT_FOUND')
+      return { file: { id: fileId, filename: file.filename } }
+    }
+    if (version === undefined) return {}
+    const versions = await this.deps.parts.versionsOf(postIds?.[0] ?? 0, version)
+    if (!versions) throw new ForumError('NOT_FOUND')
+    return { versions }
+  }
+
   /** Another admin than the one who asked confirms; the same one where there is no other. */
   private async mayConfirm({ askedBy }: ErasureDoc, viewer: Viewer): Promise<boolean> {
     return viewer.actor.id !== askedBy || (await this.isAlone(viewer))
@@ -248,6 +276,8 @@ const present = (of: ErasureDoc, people: People, canConfirm: boolean): Erasure =
   id: of._id,
   status: of.status,
   postIds: of.postIds,
+  version: of.versions?.last ?? null,
+  file: of.file ? { id: of.file.id, url: `/api/uploads/${of.file.filename}` } : null,
   threadId: of.threadId,
   user: of.userId === null ? null : people.summary(of.userId),
   reason: of.reason,

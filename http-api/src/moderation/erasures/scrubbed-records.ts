@@ -67,3 +67,19 @@ export async function scrubRecords(
     }
   }
 }
+
+/** Empties what the feed and the log of moderation say of a post's text from a time, until it was replaced. */
+export async function scrubRecordsBetween(
+  { activities, moderationLog }: Pick<RecordCollections, 'activities' | 'moderationLog'>,
+  postId: number,
+  { from, until }: { from: Date; until: Date },
+): Promise<void> {
+  await activities.updateMany(
+    { postId, at: { $gte: from, $lte: until } },
+    { $set: { excerpt: '' }, $unset: { 'detail.before': 1, 'detail.words': 1 } },
+  )
+  await moderationLog.updateMany(
+    { postId, action: { $in: [...DECISIONS] }, 'changes.field': 'content', at: { $lte: until } },
+    { $pull: { changes: { field: 'content' } } },
+  )
+}

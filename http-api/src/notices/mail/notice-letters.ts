@@ -1,6 +1,6 @@
-import type { NotificationSettings } from '@forum/shared/contract'
+import type { Notification, NotificationSettings } from '@forum/shared/contract'
 import type { NotificationSettingKind } from '@forum/shared/notification-kinds'
-import { NOTICE_MAILS, NOTICE_SETTING_TEXTS, type Language } from '@forum/shared/bilingual'
+import { NOTICE_MAILS, NOTICE_SETTING_TEXTS, type Language, withReason } from '@forum/shared/bilingual'
 import { withoutNames } from '@forum/shared/markup'
 import type { PostDoc, ThreadLogCollections } from '../../log'
 import { mentionedIn, renamedIn, type MemberQueries } from '../../members'
@@ -28,6 +28,10 @@ export interface NewsPart {
   /** The notifications that it tells of. */
   notificationIds: number[]
 }
+
+/** Returns the line of a mail about a notification; its words are quoted below it, except the note of an update. */
+const lineOf = ({ kind, text, words }: Notification, language: Language): string =>
+  kind === 'update' && words ? withReason({ zh: text, en: text }, words.excerpt)[language] : text
 
 type MailedPost = Pick<PostDoc, '_id' | 'number' | 'authorId' | 'excerpt' | 'mentions'>
 
@@ -95,17 +99,19 @@ export class NoticeLetters {
     const presented = await queries.present(readable, language)
     const shown = readable.filter((_, at) => presented[at])
     if (shown.length === 0) return null
-    const parts = shown.flatMap(({ kind, parts: all, mailedAt }) =>
-      kind === 'like' || kind === 'moderation'
-        ? []
-        : all.filter(({ at }) => !mailedAt || !at || at > mailedAt),
-    )
-    const quotes = await this.quotesOf(parts, language)
+    const partsIn = (docs: readonly NotificationDoc[]) =>
+      docs.flatMap(({ kind, parts: all, mailedAt }) =>
+        kind === 'like' || kind === 'moderation'
+          ? []
+          : all.filter(({ at }) => !mailedAt || !at || at > mailedAt),
+      )
+    const parts = partsIn(shown)
+    const quotes = await this.quotesOf(partsIn(shown.filter(({ kind }) => kind !== 'update')), language)
     const [first] = parts.toSorted((a, b) => a.number - b.number)
     const postId = first?.postId ?? null
     return {
       kinds: [...new Set(shown.flatMap(({ kind }) => (kind === 'system' ? [] : kind)))],
-      lines: presented.flatMap((notification) => notification?.text ?? []),
+      lines: presented.flatMap((notification) => (notification ? lineOf(notification, language) : [])),
       quotes,
       button:
         first && postId !== null

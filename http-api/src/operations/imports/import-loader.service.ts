@@ -192,9 +192,11 @@ export class ImportLoader {
     const loaded = new Set(there.map(({ _id }) => _id))
     const open = threadIds.filter((id) => !loaded.has(id))
     const ofThreads = { threadId: { $in: open } }
-    if ((await db.posts.findOne(ofThreads)) ?? (await db.readStates.findOne(ofThreads))) {
+    // Who wrote in a thread watches it, and only these states have an index of threads.
+    const watched = { ...ofThreads, isWatching: true }
+    if ((await db.posts.findOne(ofThreads)) ?? (await db.readStates.findOne(watched))) {
       await db.posts.deleteMany(ofThreads)
-      await db.readStates.deleteMany(ofThreads)
+      await db.readStates.deleteMany(watched)
     }
     const begun = await db.threadEvents.find({ _id: { $in: open.map((id) => `${id}:1`) } }).toArray()
     for (const { threadId: id } of begun) {

@@ -133,11 +133,16 @@ export function arrivalEvent(
       lastPostAt: adds === 0 ? thread.lastPostAt : later(arrived.createdAt, thread.lastPostAt),
       hasOtherReplies: thread.hasOtherReplies || post.authorId !== thread.authorId,
       ...(isBack && adds === 1 ? answeredBy(thread, post, true) : {}),
-      ...(isRevival ? { isDeleted: false, mergedInto: null, lastPostAt: arrived.createdAt } : {}),
+      ...(isRevival
+        ? { isDeleted: false, mergedInto: null, lastPostAt: arrived.createdAt, ...coauthorsOf(arrived) }
+        : {}),
     },
     counts: countsOf(context, thread, post, isRevival),
   }
 }
+
+/** The co-authors of a thread are those of its opening post. */
+const coauthorsOf = ({ coauthorIds }: Pick<PostDoc, 'coauthorIds'>) => (coauthorIds ? { coauthorIds } : {})
 
 const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
@@ -153,6 +158,7 @@ function branch(
     thread: {
       boardId: toBoardId,
       ...authorOf(post),
+      ...coauthorsOf(post),
       title,
       openingPostId: post._id,
       excerpt: threadExcerptOf(post.content),

@@ -1,6 +1,7 @@
-import type { ChangeContext, PostDoc, StoredPoll, ThreadDoc, ThreadDraft } from '../../log'
+import type { ChangeContext, PostAttachment, PostDoc, StoredPoll, ThreadDoc, ThreadDraft } from '../../log'
 import type { CountedPost } from './counts'
-import { deleteEvent, eventPostOf, threadDeletionEvent, type NewestPost } from './post-events'
+import { postExcerptOf, threadExcerptOf } from './excerpts'
+import { deleteEvent, eventPostOf, pictureOf, threadDeletionEvent, type NewestPost } from './post-events'
 
 /** The replacement of a text that was erased for ever and cannot be empty. */
 export const ERASED_TEXT = '（已依法删除）'
@@ -8,13 +9,18 @@ export const ERASED_TEXT = '（已依法删除）'
 /** Returns a post without its erased text. */
 const erased = (
   context: ChangeContext,
-  post: Pick<PostDoc, '_id' | 'authorId' | 'writerId' | 'seqBase' | 'editNote'>,
+  post: Pick<
+    PostDoc,
+    '_id' | 'authorId' | 'writerId' | 'seqBase' | 'editNote' | 'coauthorIds' | 'invitedIds'
+  >,
   text: string,
 ) => ({
   ...eventPostOf(post),
   content: text,
   excerpt: text,
   ...(post.editNote ? { editNote: '' } : {}),
+  ...(post.coauthorIds ? { coauthorIds: [] } : {}),
+  ...(post.invitedIds ? { invitedIds: [] } : {}),
   mentions: [],
   mentionedIds: [],
   attachments: [],
@@ -72,6 +78,7 @@ export function eraseThreadEvent(
       title: ERASED_TEXT,
       excerpt: ERASED_TEXT,
       mentions: [],
+      ...(thread.coauthorIds ? { coauthorIds: [] } : {}),
       isDeleted: true,
       purgeId: null,
       erasedAt: context.at,
@@ -104,21 +111,34 @@ export const erasedPoll = (poll: StoredPoll): StoredPoll => ({
   options: poll.options.map((option) => ({ ...option, text: ERASED_TEXT })),
 })
 
-/** Changes the text of a post that quoted what is erased, without a new version: its author has changed nothing. */
+/**
+ * Changes the text of a post, and its files if any are given, without a new version: its author has changed nothing.
+ */
 export function scrubPostEvent(
   context: ChangeContext,
   thread: ThreadDoc,
   post: PostDoc,
   content: string,
+  attachments?: PostAttachment[],
 ): ThreadDraft {
   const { postCount, lastNumber, lastPostAt, lastPostUserId } = thread
+  const isOpeningPost = post.number === 1
   return {
     kind: 'post.scrubbed',
     actorId: context.actorId,
     at: context.at,
     boardId: thread.boardId,
-    post: { ...eventPostOf(post), content },
-    thread: { postCount, lastNumber, lastPostAt, lastPostUserId },
+    post: {
+      ...eventPostOf(post),
+      content,
+      excerpt: postExcerptOf(content),
+      ...(attachments === undefined ? {} : { attachments }),
+    },
+    thread: {
+      ...{ postCount, lastNumber, lastPostAt, lastPostUserId },
+      ...(isOpeningPost ? { excerpt: threadExcerptOf(content) } : {}),
+      ...(isOpeningPost && attachments !== undefined ? { picture: pictureOf(attachments) } : {}),
+    },
     counts: [],
   }
 }

@@ -10,7 +10,10 @@ import {
   shownQuotesOf,
 } from './posts.presenter'
 
-const peopleOf = (posts: readonly Pick<PostDoc, 'authorId' | 'editedById' | 'mentions'>[]) => [
+const peopleOf = (
+  posts: readonly Pick<PostDoc, 'authorId' | 'editedById' | 'coauthorIds' | 'mentions'>[],
+) => [
+  ...posts.flatMap(({ coauthorIds = [] }) => coauthorIds),
   ...posts.flatMap(({ authorId, editedById }) => (editedById === null ? [authorId] : [authorId, editedById])),
   ...mentionedIn(posts),
 ]

@@ -17,7 +17,7 @@ import {
   type ThreadEventDoc,
 } from '../../log'
 import type { Words } from '../../words'
-import { editEvent } from './post-events'
+import { asCoauthor, editEvent } from './post-events'
 import { foundPost, requireIn, type Earlier } from './post-folds'
 import type { PostQueries } from './posts.queries'
 
@@ -146,6 +146,7 @@ export class PostEdits {
       threadId,
       subjectId: postId,
       ...(edit.note && { editNote: edit.note }),
+      ...asCoauthor({ actorId: actor.id }, before),
       title: texts.title ?? null,
       content: texts.content ?? null,
       baseVersion: before.version,

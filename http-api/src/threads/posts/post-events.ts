@@ -57,6 +57,12 @@ export const inTheNameOf = (
   { authorId, writerId }: Pick<PostDoc, 'authorId' | 'writerId'>,
 ): ChangeContext => (writerId === context.actorId ? { ...context, actorId: authorId } : context)
 
+/** Returns that a change is one by a co-author of the text. */
+export const asCoauthor = (
+  { actorId }: Pick<ChangeContext, 'actorId'>,
+  { coauthorIds = [] }: Pick<PostDoc, 'coauthorIds'>,
+): { byCoauthor?: true } => (coauthorIds.includes(actorId) ? { byCoauthor: true } : {})
+
 /** The thread's fields that every event of a post contains, so that publishing the event reads no thread. */
 export const countersOf = (thread: ThreadDoc) => ({
   postCount: thread.postCount,
@@ -170,6 +176,7 @@ export function editEvent(
       ...(note === '' && !post.editNote ? {} : { editNote: note }),
     },
     replacedContent: post.content,
+    ...asCoauthor(context, post),
     ...(newlyQuotedIds.length === 0 ? {} : { newlyQuotedIds }),
     thread: {
       ...countersOf(thread),

@@ -66,6 +66,15 @@ const attachmentsOf = ({ attachments = [] }: Pick<PostDoc, 'attachments'>) =>
 const deletedByOf = ({ isDeleted, deletedBy, erasedAt }: ShownPost) =>
   isDeleted ? (erasedAt ? 'law' : deletedBy) : null
 
+/** Returns the members who write a post with its author, without deleted accounts. */
+function coauthorsOf(
+  { isDeleted, coauthorIds = [] }: ShownPost,
+  people: People,
+): Pick<PublicPost, 'coauthors'> {
+  const shown = isDeleted ? [] : coauthorIds.filter((id) => people.has(id) && !people.isDeleted(id))
+  return shown.length === 0 ? {} : { coauthors: shown.map((id) => people.summary(id)) }
+}
+
 /** Presents a post as everyone may see it: a tombstone keeps its number and place, but not its text. */
 export function presentPublicPost(post: ShownPost, context: PostContext): PublicPost {
   const { people, quoted } = context
@@ -83,6 +92,7 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
     isEdited: post.editedAt !== null,
     editedAt: post.editedAt?.toISOString() ?? null,
     editedBy: post.editedById === null ? null : people.summary(post.editedById),
+    ...coauthorsOf(post, people),
     ...(post.editNote && !post.isDeleted ? { editNote: post.editNote } : {}),
     version: post.version,
     isDeleted: post.isDeleted,
@@ -106,7 +116,15 @@ export function presentPublicPost(post: ShownPost, context: PostContext): Public
 /** The fields on which the reader's part of a post depends; its text, as shown, and files only for a tombstone. */
 export type ReaderPost = Pick<
   PostDoc,
-  '_id' | 'authorId' | 'writerId' | 'number' | 'isDeleted' | 'content' | 'attachments'
+  | '_id'
+  | 'authorId'
+  | 'writerId'
+  | 'coauthorIds'
+  | 'invitedIds'
+  | 'number'
+  | 'isDeleted'
+  | 'content'
+  | 'attachments'
 >
 
 export interface PostReader {
@@ -132,6 +150,7 @@ export function presentForReader(
       canEdit: mayEditPost(actor, subject, thread) === 'allowed',
       canDelete: canDeletePost(actor, subject, thread),
       ...(post.writerId === actor.id && { isOwn: true as const }),
+      ...(post.invitedIds?.includes(actor.id) && !post.isDeleted && { isInvited: true as const }),
     },
   }
 }

@@ -13,6 +13,7 @@ import { OUTLINE_OWN_MAX, OUTLINE_TIMES, RESPONSES_MAX } from '../../platform/li
 import { withoutNames } from '@forum/shared/markup'
 import { numbersOfPage } from '@forum/shared/pages'
 import {
+  hasWritten,
   mayModerate,
   mayReadContent,
   mayReadHistory,
@@ -293,7 +294,7 @@ export class PostQueries {
   }
 
   /**
-   * Returns every version of a post: to moderators as it was written, to the author without what readers may no longer
+   * Returns every version of a post: to moderators as it was written, to its authors without what readers may no longer
    * see. The log keeps what each edit replaced; the post itself has the current text. Where everyone may read them, they
    * begin with the last edit by somebody else: a text that a moderator has changed is not brought back.
    *
@@ -338,8 +339,10 @@ export class PostQueries {
     const sources = versions.map(({ content }) => content)
     const shown = await this.contexts.shownVersionsOf(post, sources, mentions)
     const readable = versions.map((one, i) => ({ ...one, content: shown[i] ?? '' }))
-    if (onPost.authorId === as.id) return readable
-    const byOther = edits.findLast(({ actorId }) => actorId !== post.authorId)?.post?.version ?? 0
+    if (hasWritten(as, onPost)) return readable
+    const byOther =
+      edits.findLast(({ actorId, byCoauthor }) => actorId !== post.authorId && !byCoauthor)?.post?.version ??
+      0
     return readable.filter(({ version }) => version >= byOther)
   }
 

@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
-import { commonText } from '../../lib/i18n'
 import { PageHeading, Pagination, readPage, usePageTitle } from '../../ui'
-import { LatestThreads } from '../LatestThreads'
+import { latestText } from '../latest.texts'
+import { LatestThreads, useLatestKind } from '../LatestThreads'
+import { latestScreenText } from './latest-screen.texts'
 import { useBoards } from '../use-boards'
 
 /** `/latest?list=&page=`: the lists of the home page, with all their pages. */
@@ -10,10 +11,13 @@ export function LatestScreen() {
   // News of boards that the reader hides are left out.
   useBoards()
   const page = readPage(query.get('page'))
-  usePageTitle(commonText('latest'))
+  const kind = useLatestKind(query.get('list'))
+  // As the panel beside the home page says; the tab has the mark of these threads.
+  const heading = kind === 'open' ? latestScreenText('open') : latestText(kind)
+  usePageTitle(heading)
   return (
     <>
-      <PageHeading title={commonText('latest')} />
+      <PageHeading title={heading} />
       <LatestThreads
         path="/latest"
         list={query.get('list')}

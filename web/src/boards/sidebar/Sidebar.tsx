@@ -80,7 +80,7 @@ function UserPanel() {
         <Link to="/my/posts">{commonText('myPosts')}</Link>
         <Link to="/my/bookmarks">{sidebarText('bookmarksShort')}</Link>
         <Link to="/my/messages">{commonText('inbox')}</Link>
-        <Link to="/profile">{commonText('settings')}</Link>
+        <Link to="/profile">{commonText('myProfile')}</Link>
       </div>
     </Panel>
   )

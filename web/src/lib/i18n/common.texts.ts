@@ -49,7 +49,6 @@ export const commonText = defineTexts('common', {
   ],
   myPosts: ['我的帖子', 'My posts'],
   bookmarks: ['我的收藏', 'My bookmarks'],
-  settings: ['个人设置', 'Settings'],
   registerNow: ['立即注册', 'Register now'],
   noBoards: ['论坛还没有开设版块', 'The forum has no boards yet'],
   latest: ['最新回复', 'Latest replies'],

@@ -33,13 +33,13 @@ export function MemberCard({ member, children }: { member: UserSummary; children
         {user ? (
           <>
             <span>
-              <Count value={user.postCount} /> {memberText('posts')}
+              {memberText('posts')} <Count value={user.postCount} />
             </span>
             <span>
-              <Count value={user.likesReceived} /> {memberText('likes')}
+              {memberText('threads')} <Count value={user.threadCount} />
             </span>
             <span>
-              <Count value={user.threadCount} /> {memberText('threads')}
+              {memberText('likes')} <Count value={user.likesReceived} />
             </span>
           </>
         ) : (

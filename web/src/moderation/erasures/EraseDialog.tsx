@@ -3,32 +3,24 @@ import { countCharacters, isBlank, trimText } from '@forum/shared/text'
 import { useId, useState } from 'react'
 import { forum } from '../../store'
 import { ChoiceSwitch, Counter, Field, FormDialog, toast, useForm } from '../../ui'
-import { askErasure, type Erasable } from './erasures.actions'
+import { askErasure, type Erasable, type EraseScope } from './erasures.actions'
+import { PartChoice } from './PartChoice'
 import { erasuresText } from './erasures.texts'
 import './erasures.css'
 
-type Scope = 'post' | 'opening' | 'thread'
-
 /** Requests an erasure; of several scopes, the smallest is preselected. */
-export function EraseDialog({
-  scopes,
-  onClose,
-}: {
-  scopes: readonly { scope: Scope | null; what: Erasable }[]
-  onClose: () => void
-}) {
+export function EraseDialog({ scopes, onClose }: { scopes: readonly EraseScope[]; onClose: () => void }) {
   const name = useId()
   const [chosen, setChosen] = useState(0)
+  const scope = scopes[chosen]
   const form = useForm({
-    initial: { reason: '' },
-    check: ({ reason }) => {
-      if (isBlank(reason)) return { reason: erasuresText('reasonMissing') }
-      return countCharacters(trimText(reason)) > REASON_MAX
-        ? { reason: erasuresText('reasonTooLong', { max: REASON_MAX }) }
-        : {}
-    },
-    send: async ({ reason }) => {
-      const what = scopes[chosen]?.what
+    initial: { part: '', reason: '' },
+    check: ({ part, reason }) => ({
+      ...(contentIn(scope, part) === null ? { part: erasuresText('partMissing') } : {}),
+      ...reasonErrors(reason),
+    }),
+    send: async ({ part, reason }) => {
+      const what = contentIn(scope, part)
       return what ? askErasure(forum, what, trimText(reason)) : null
     },
     onSent: ({ canConfirm }) => {
@@ -53,15 +45,26 @@ export function EraseDialog({
             name={name}
             legend={erasuresText('scope')}
             value={String(chosen)}
-            options={scopes.map(({ scope }, index) => ({
+            options={scopes.map((one, index) => ({
               value: String(index),
-              label: scope === null ? '' : erasuresText(`scopes.${scope}`),
+              label: one.scope === null ? '' : erasuresText(`scopes.${one.scope}`),
             }))}
             onChange={(to) => {
               setChosen(Number(to))
+              form.set({ part: '' })
             }}
           />
         </div>
+      )}
+      {scope && !('what' in scope) && (
+        <PartChoice
+          scope={scope}
+          value={form.values.part}
+          error={form.errors.part}
+          onChange={(part) => {
+            form.set({ part })
+          }}
+        />
       )}
       <Field
         label={erasuresText('reason')}
@@ -84,4 +87,21 @@ export function EraseDialog({
       </Field>
     </FormDialog>
   )
+}
+
+/** Returns what is to be erased; null until a part is chosen where one has to be. */
+function contentIn(scope: EraseScope | undefined, part: string): Erasable | null {
+  if (scope === undefined) return null
+  if ('what' in scope) return scope.what
+  if (part === '') return null
+  return scope.scope === 'file'
+    ? { fileId: Number(part) }
+    : { postIds: [scope.postId], version: Number(part) }
+}
+
+function reasonErrors(reason: string): { reason?: string } {
+  if (isBlank(reason)) return { reason: erasuresText('reasonMissing') }
+  return countCharacters(trimText(reason)) > REASON_MAX
+    ? { reason: erasuresText('reasonTooLong', { max: REASON_MAX }) }
+    : {}
 }

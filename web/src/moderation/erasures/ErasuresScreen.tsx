@@ -74,14 +74,17 @@ export function ErasuresScreen() {
 }
 
 /** Returns the subject of an erasure in a few words. */
-function subjectText({ postIds, threadId, user }: Erasure): string {
+function subjectText({ postIds, version, file, threadId, user }: Erasure): string {
   if (user) return erasuresText('ofMember', { name: user.displayName })
+  if (file) return erasuresText('ofFile')
+  if (version !== null) return erasuresText('ofVersion', { version })
   return threadId === null ? erasuresText('ofPosts', { count: postIds.length }) : erasuresText('ofThread')
 }
 
 /** Returns the address of the content; null for erased content, which has none. */
-function placeOf({ status, postIds, threadId, user }: Erasure): string | null {
+function placeOf({ status, postIds, file, threadId, user }: Erasure): string | null {
   if (status !== 'asked') return null
+  if (file) return file.url
   if (user) return `/users/${user.id}`
   return threadId === null ? `/posts/${postIds[0] ?? 0}` : `/threads/${threadId}`
 }
@@ -113,7 +116,7 @@ function ErasureLine({ erasure, onConfirmed }: { erasure: Erasure; onConfirmed: 
       </p>
       <p className="erasure-foot">
         {place !== null && (
-          <Link to={place} className="link small">
+          <Link to={place} reloadDocument={erasure.file !== null} className="link small">
             {erasuresText('look')}
           </Link>
         )}

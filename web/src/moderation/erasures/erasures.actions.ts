@@ -1,10 +1,20 @@
-import { type Erasure } from '@forum/shared/contract'
+import { type Attachment, type Erasure } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
 import { type Forum } from '../../store'
 import { withFreshPassword } from '../../state/session'
 
 /** The content to erase. */
-export type Erasable = { postIds: number[] } | { threadId: number } | { userId: number }
+export type Erasable =
+  | { postIds: number[]; version?: number }
+  | { fileId: number }
+  | { threadId: number }
+  | { userId: number }
+
+/** A choice in the dialog: content, or parts of a post, of which one is chosen. */
+export type EraseScope =
+  | { scope: 'post' | 'opening' | 'thread' | null; what: Erasable }
+  | { scope: 'version'; postId: number }
+  | { scope: 'file'; files: readonly Pick<Attachment, 'id' | 'originalName'>[] }
 
 export const readErasures = (forum: Forum): Promise<Result<Erasure[]>> =>
   resultOf(forum.call('listErasures').then(({ erasures }) => erasures))

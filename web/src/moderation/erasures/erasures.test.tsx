@@ -16,6 +16,8 @@ const wangwu = { id: 2, username: 'wangwu', displayName: '王五', avatar: null,
 const anErasure = (given: Partial<Erasure> & { id: number }): Erasure => ({
   status: 'asked',
   postIds: [70],
+  version: null,
+  file: null,
   threadId: null,
   user: null,
   reason: '泄露隐私',
@@ -82,4 +84,49 @@ it('asks for the erasure of the chosen scope with a reason', async () => {
     expect(onClose).toHaveBeenCalled()
   })
   expect(called('askErasure')).toEqual([{ body: { threadId: 7, reason: '法院要求' } }])
+})
+
+it('asks for the erasure of an earlier version, or of a file, once one is chosen', async () => {
+  const onClose = vi.fn()
+  calls.mockImplementation((name: string) => {
+    const at = { editedAt: new Date(0).toISOString(), editedBy: wangwu }
+    return Promise.resolve(
+      name === 'listPostVersions'
+        ? {
+            versions: [
+              { version: 1, content: '电话一二三', ...at },
+              { version: 2, content: '没有电话', ...at },
+            ],
+          }
+        : { erasure: erasures[0] },
+    )
+  })
+  renderAt(
+    '/',
+    <EraseDialog
+      scopes={[
+        { scope: 'post', what: { postIds: [70] } },
+        { scope: 'version', postId: 70 },
+        { scope: 'file', files: [{ id: 9, originalName: '护照.jpg' }] },
+      ]}
+      onClose={onClose}
+    />,
+  )
+  fireEvent.change(await screen.findByRole('textbox'), { target: { value: '当事人来信' } })
+  fireEvent.click(screen.getByRole('radio', { name: '只清除一个旧版本' }))
+  const versions = await screen.findByRole('combobox', { name: /哪一版/ })
+  expect(versions.textContent).toContain('电话一二三')
+  expect(versions.textContent).not.toContain('没有电话')
+  fireEvent.click(screen.getByRole('button', { name: '提出' }))
+  expect(await screen.findByText('请选一个')).toBeDefined()
+  fireEvent.change(versions, { target: { value: '1' } })
+  fireEvent.click(screen.getByRole('radio', { name: '只清除一个文件' }))
+  const files = await screen.findByRole('combobox', { name: /哪个文件/ })
+  expect((files as HTMLSelectElement).value).toBe('')
+  fireEvent.change(files, { target: { value: '9' } })
+  fireEvent.click(screen.getByRole('button', { name: '提出' }))
+  await waitFor(() => {
+    expect(onClose).toHaveBeenCalled()
+  })
+  expect(called('askErasure')).toEqual([{ body: { fileId: 9, reason: '当事人来信' } }])
 })

@@ -37,7 +37,7 @@ export const heldQueueText = defineTexts('heldQueue', {
   choose: ['选中', 'Choose'],
   ban: ['封禁', 'Ban'],
   banTitle: ['封禁 {{name}}，待审的全部退回', 'Ban {{name}} and reject all that waits'],
-  purge: ['清除全部发言…', 'Remove everything…'],
+  purge: ['删除此人全部内容…', 'Delete everything…'],
   rejectTitle: ['退回 {{name}} 的内容', 'Reject what {{name}} wrote'],
   reasonHelp: ['作者会看到', 'The author reads it'],
   editTitle: ['改一下再通过', 'Change and approve'],

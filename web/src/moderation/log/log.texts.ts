@@ -67,7 +67,7 @@ export const logText = defineTexts('log', {
     resolve_report: ['举报成立', 'Upheld a report'],
     dismiss_report: ['举报不成立', 'Dismissed a report'],
     reopen_report: ['重开举报', 'Reopened a report'],
-    purge_user: ['清除全部内容', 'Removed everything'],
+    purge_user: ['删除全部内容', 'Deleted everything'],
     stop_purge: ['停止清除', 'Stopped a removal'],
     undo_purge: ['撤销清除', 'Took a removal back'],
     approve_held: ['通过待审', 'Approved a held text'],
