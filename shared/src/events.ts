@@ -14,7 +14,7 @@ import {
   undo,
   userSummary,
 } from './contract/entities'
-import { message } from './contract/messages'
+import { groupConversation, message } from './contract/messages'
 import { HELD_KINDS, HELD_STATES } from './contract/held'
 import { activity, moderationAction } from './contract/moderation'
 import { reportCase } from './contract/reports'
@@ -175,8 +175,10 @@ const events = {
   'message:read': event(['user'], { messageId: id, readAt: time }),
   /** Published only to the party who deleted it: the other party keeps the message. */
   'message:deleted': event(['user'], { messageId: id }),
-  /** The other party of a conversation is writing. Nothing of it is stored; losing it is harmless. */
-  'message:typing': event(['user'], { user: userSummary }),
+  /** Another member of a conversation is writing. Nothing of it is stored; losing it is harmless. */
+  'message:typing': event(['user'], { user: userSummary, conversationId: z.nullable(id) }),
+  /** A group conversation started, its members changed, or the reader muted it. Who left it is no longer a member. */
+  'conversation:changed': event(['user'], { conversation: groupConversation }),
   /** The true counts after a change; of two events, the one with the higher version is newer. */
   'unread:changed': event(['user'], { messages: z.int(), notifications: z.int(), version: z.int() }),
   /** The tree, a name or a moderator changed: clients load lists that show boards again. */

@@ -36,6 +36,8 @@ export const POLL_DAYS_MAX = 365
 
 export const SUBJECT_MAX = 200
 export const MESSAGE_MAX = 10_000
+/** Number of members of a group conversation. */
+export const CONVERSATION_MEMBERS_MAX = 10
 /** Number of characters of a message shown in lists. */
 export const MESSAGE_PREVIEW_LENGTH = 100
 

@@ -22,6 +22,7 @@ export const SCREEN_PATHS = [
   '/my/messages/new',
   '/my/messages/people',
   '/my/messages/with/:userId',
+  '/my/messages/group/:conversationId',
   '/my/messages/:messageId',
   '/my/messages/:messageId/edit',
   '/profile',

@@ -47,6 +47,9 @@ export const heldFields = {
   /** The version of the post that an edit is based on. */
   baseVersion: field.nullable(field.number),
   recipientId: field.nullable(field.number),
+  /** The others in the group conversation that a message starts, or the one that it is for. */
+  userIds: field.optional(field.listOf(field.number)),
+  conversationId: field.optional(field.number),
   /** The message that a message replies to. */
   parentId: field.nullable(field.number),
   reasons: field.mixed<HeldReason[]>(),

@@ -36,6 +36,8 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
       | 'editNote'
       | 'byCoauthor'
       | 'recipientId'
+      | 'userIds'
+      | 'conversationId'
       | 'parentId'
     >
   > & {

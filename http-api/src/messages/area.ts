@@ -7,6 +7,8 @@ import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import type { WordsArea } from '../words'
 import type { MessageCollections } from './collections'
+import { groupConversationFields, type ConversationWork } from './group-conversations.model'
+import { GroupConversations } from './group-conversations.service'
 import { deriveMailboxes, loadMessages, type PastMessage } from './load-messages.service'
 import { Mailboxes } from './mailboxes.service'
 import { MessageDelivery } from './message-delivery.service'
@@ -14,6 +16,8 @@ import { MessageQueries } from './messages.queries'
 import { messageRoutes } from './messages.routes'
 import { entryFields, messageFields, type MessageWork } from './messages.model'
 import { MessageService } from './messages.service'
+import { MessageTyping } from './message-typing.service'
+import { Recipients } from './recipients'
 
 interface MessagesNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks'>
@@ -22,6 +26,9 @@ interface MessagesNeeds {
   gate: GateArea
   notices: Pick<NoticesArea, 'unreadCounts' | 'push' | 'countMessages' | 'unreadMessages' | 'wantMail'>
 }
+
+/** Number of unread messages of a conversation that an e-mail names. */
+const UNREAD_MAILED = 20
 
 /** Private messages, mailboxes and conversations. */
 export function createMessages(
@@ -32,17 +39,6 @@ export function createMessages(
   const { unreadCounts, push } = notices
   const mailboxes = new Mailboxes(db, members.queries)
   notices.countMessages.by((memberIds) => mailboxes.countUnread(memberIds))
-  notices.unreadMessages.by(async (userId, senderId) => {
-    const found = await db.messages
-      .find(
-        { senderId, recipientId: userId, readAt: null, deletedByRecipient: false },
-        { projection: { subject: 1 }, sort: { _id: 1 }, limit: 20 },
-      )
-      .toArray()
-    const people = await members.queries.people([senderId])
-    const sender = people.summary(senderId).displayName
-    return found.map(({ _id: id, subject }) => ({ id, subject, sender }))
-  })
   const delivery = new MessageDelivery({
     db,
     members: members.queries,
@@ -53,12 +49,28 @@ export function createMessages(
     wantMail: notices.wantMail,
     inBackground: inBackground('message'),
   })
-  const queries = new MessageQueries(db, members.queries)
+  const recipients = new Recipients({ db, members: members.queries, blocks: members.blocks, limits, clock })
+  const groups = new GroupConversations({
+    ...{ db, recipients, delivery, publisher, ids, clock },
+    members: members.queries,
+    inBackground: inBackground('conversation'),
+  })
+  const queries = new MessageQueries(db, members.queries, groups)
+  notices.unreadMessages.by(async (userId, otherUserId) => {
+    const found = await queries.unreadIn(userId, otherUserId, UNREAD_MAILED)
+    const people = await members.queries.people(found.map(({ senderId }) => senderId))
+    return found.map(({ _id: id, subject, senderId }) => ({
+      id,
+      subject,
+      sender: people.summary(senderId).displayName,
+    }))
+  })
   files.messageReaders.by((messageIds) => queries.readers(messageIds))
   const service = new MessageService({
     db,
     members: members.queries,
-    blocks: members.blocks,
+    recipients,
+    groups,
     delivery,
     idempotency,
     limits,
@@ -66,10 +78,10 @@ export function createMessages(
     gate: gate.gate,
     held: gate.texts,
     attachments: files.attachments,
-    publisher,
     ids,
     clock,
   })
+  const typing = new MessageTyping({ db, members: members.queries, recipients, groups, publisher })
   return {
     services: {
       service,
@@ -77,16 +89,26 @@ export function createMessages(
       load: (past: readonly PastMessage[]) => loadMessages({ db, mailboxes, unreadCounts }, past),
       derive: () => deriveMailboxes({ db, mailboxes, unreadCounts }),
     },
-    routes: messageRoutes({ service, queries, unreadCounts }),
-    unfinished: { message: (work: MessageWork, messageId: number) => delivery.finish(work, messageId) },
+    routes: messageRoutes({ service, queries, groups, typing, unreadCounts }),
+    unfinished: {
+      message: (work: MessageWork, messageId: number) => delivery.finish(work, messageId),
+      conversation: (work: ConversationWork, groupId: number) => groups.finish(work, groupId),
+    },
     personal: [
       dataFrom('messages', db.mailboxEntries, {
         fields: { ...entryFields, ...messageFields },
-        of: (userId) => ({ ownerId: userId, isDeleted: false }),
+        // The group conversation that it is in.
+        computed: { conversationId: '$group.id' },
+        of: (userId) => ({ ownerId: userId, folder: { $ne: 'line' as const }, isDeleted: false }),
         stages: () => [
           { $lookup: { from: 'messages', localField: 'messageId', foreignField: '_id', as: 'message' } },
           { $replaceRoot: { newRoot: { $mergeObjects: ['$$ROOT', { $first: '$message' }] } } },
         ],
+      }),
+      dataFrom('conversations', db.groupConversations, {
+        fields: groupConversationFields,
+        of: (userId) => ({ memberIds: userId }),
+        erase: (userId) => groups.leaveAll(userId),
       }),
     ],
   }

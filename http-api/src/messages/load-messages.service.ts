@@ -2,14 +2,13 @@ import { insertAll } from '../platform/mongo/database'
 import type { UnreadCounts } from '../notices'
 import type { MessageCollections } from './collections'
 import type { Mailboxes } from './mailboxes.service'
-import type { MessageDoc } from './messages.model'
+import { correspondentOf, partiesOf, type MessageDoc } from './messages.model'
 
 /** A message to load, with what its parties have done with it since. */
 export type PastMessage = Pick<
   MessageDoc,
-  '_id' | 'senderId' | 'recipientId' | 'subject' | 'content' | 'parentId' | 'createdAt' | 'readAt'
-> &
-  Partial<Pick<MessageDoc, 'deletedBySender' | 'deletedByRecipient'>>
+  '_id' | 'senderId' | 'subject' | 'content' | 'parentId' | 'createdAt' | 'readAt'
+> & { recipientId: number } & Partial<Pick<MessageDoc, 'deletedBySender' | 'deletedByRecipient'>>
 
 export interface LoadMessagesDeps {
   db: MessageCollections
@@ -48,7 +47,7 @@ async function derive(
   { mailboxes, unreadCounts }: LoadMessagesDeps,
   messages: Iterable<MessageDoc> | AsyncIterable<MessageDoc>,
 ): Promise<void> {
-  const pairs = new Map<string, Pick<MessageDoc, 'senderId' | 'recipientId'>>()
+  const conversations = new Map<string, Pick<MessageDoc, 'senderId' | 'recipientId' | 'group'>>()
   const recipients = new Set<number>()
   let waiting: MessageDoc[] = []
   const write = async () => {
@@ -56,13 +55,19 @@ async function derive(
     waiting = []
   }
   for await (const message of messages) {
-    const { senderId, recipientId } = message
-    pairs.set([senderId, recipientId].sort((a, b) => a - b).join(), { senderId, recipientId })
-    recipients.add(recipientId)
+    const { senderId, recipientId, group } = message
+    const [sender = 0, ...receivers] = partiesOf(message)
+    const key = [sender, ...receivers].sort((a, b) => a - b).join()
+    conversations.set(group ? `${correspondentOf(message, sender)}:${key}` : key, {
+      senderId,
+      recipientId,
+      ...(group && { group }),
+    })
+    for (const id of receivers) recipients.add(id)
     waiting.push(message)
     if (waiting.length === AT_ONCE) await write()
   }
   await write()
-  for (const pair of pairs.values()) await mailboxes.refreshConversations(pair)
+  for (const one of conversations.values()) await mailboxes.refreshConversations(one)
   await unreadCounts.refreshAll([...recipients])
 }

@@ -1,19 +1,27 @@
 import { COUNT_MAX } from '@forum/shared/limits'
 import type { mongo } from 'mongoose'
+import { isDeletedFor, recipientsOf } from '@forum/shared/policies'
 import type { MemberQueries } from '../members'
 import { BatchedReads } from '../platform/work/batched-reads'
 import { countByMember } from '../platform/mongo/count-by-member'
 import { DURABLE, violatedKey } from '../platform/mongo/database'
 import { existing } from '../platform/mongo/model'
 import type { MessageCollections } from './collections'
-import { ENTRY_INDEXES, type MailboxEntryDoc, type MessageDoc } from './messages.model'
+import {
+  correspondentOf,
+  ENTRY_INDEXES,
+  isReadBy,
+  partiesOf,
+  type MailboxEntryDoc,
+  type MessageDoc,
+} from './messages.model'
 import { searchTerms } from './search-terms'
 
 export const entryId = (ownerId: number, messageId: number) => `${ownerId}:${messageId}`
 const conversationId = (ownerId: number, otherUserId: number) => `${ownerId}:${otherUserId}`
 
 /**
- * Each member's view of the messages: an entry for each message, and a conversation with each other member. Both are
+ * Each member's view of the messages: an entry for each message, and a conversation with each other member or group. Both are
  * derived and can be derived again at any time: an entry has the version of its message and is never replaced by an
  * older one; a conversation is counted under a version that is taken before counting.
  */
@@ -38,13 +46,11 @@ export class Mailboxes {
     })
   }
 
-  /** Updates the entries of messages in both mailboxes. */
+  /** Updates the entries of messages in the mailboxes of their parties. */
   async writeEntries(messages: readonly MessageDoc[]): Promise<void> {
-    const people = await this.members.people(
-      messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
-    )
+    const people = await this.members.people(messages.flatMap(partiesOf))
     const writes = messages.flatMap((message) => {
-      const names = [message.senderId, message.recipientId].flatMap((id) => {
+      const names = partiesOf(message).flatMap((id) => {
         const { displayName, username } = people.summary(id)
         return [displayName, username]
       })
@@ -59,17 +65,16 @@ export class Mailboxes {
     }
   }
 
-  /** Recounts the conversation between two members, for each of them. */
-  async refreshConversations({
-    senderId,
-    recipientId,
-  }: Pick<MessageDoc, 'senderId' | 'recipientId'>): Promise<void> {
-    await this.counts.getAll([conversationId(senderId, recipientId), conversationId(recipientId, senderId)])
+  /** Recounts the conversation of a message for each of its parties. */
+  async refreshConversations(message: Pick<MessageDoc, 'senderId' | 'recipientId' | 'group'>): Promise<void> {
+    await this.counts.getAll(
+      partiesOf(message).map((ownerId) => conversationId(ownerId, correspondentOf(message, ownerId))),
+    )
   }
 
   private async countConversation(_id: string): Promise<void> {
     const [ownerId = 0, otherUserId = 0] = _id.split(':').map(Number)
-    const { conversations, mailboxEntries } = this.db
+    const { conversations, groupConversations, mailboxEntries } = this.db
     const empty = { lastMessageId: null, lastAt: null, messageCount: 0, unreadCount: 0, countedVersion: 0 }
     const { version } = existing(
       await conversations.findOneAndUpdate(
@@ -80,7 +85,10 @@ export class Mailboxes {
     )
     const bounded = { limit: COUNT_MAX }
     const between = { ownerId, otherUserId, isDeleted: false }
-    const [messageCount, unreadCount, last] = await Promise.all([
+    const [isLeft, messageCount, unreadCount, last] = await Promise.all([
+      otherUserId < 0
+        ? groupConversations.findOne({ _id: -otherUserId, memberIds: ownerId }).then((found) => !found)
+        : false,
       mailboxEntries.countDocuments(between, { ...bounded, hint: ENTRY_INDEXES.withMember }),
       mailboxEntries.countDocuments({ ownerId, otherUserId, isUnread: true }, bounded),
       mailboxEntries.findOne<Pick<MailboxEntryDoc, 'messageId' | 'createdAt'>>(between, {
@@ -92,7 +100,7 @@ export class Mailboxes {
       { _id, countedVersion: { $lt: version } },
       {
         $set: {
-          isEmpty: last === null,
+          isEmpty: isLeft || last === null,
           lastMessageId: last?.messageId ?? null,
           lastAt: last?.createdAt ?? null,
           messageCount,
@@ -105,31 +113,26 @@ export class Mailboxes {
   }
 }
 
-/** The entries of a message in the mailboxes of its two parties. */
+/** The entries of a message in the mailboxes of its parties. */
 function entriesOf(message: MessageDoc, terms: string[]): MailboxEntryDoc[] {
-  const { _id: messageId, senderId, recipientId, createdAt, version } = message
-  const entry = (
-    folder: MailboxEntryDoc['folder'],
-    ownerId: number,
-    otherUserId: number,
-    isDeleted: boolean,
-  ): MailboxEntryDoc => ({
-    _id: entryId(ownerId, messageId),
-    ownerId,
-    messageId,
-    otherUserId,
-    folder,
-    createdAt,
-    isUnread: folder === 'inbox' && message.readAt === null && !isDeleted,
-    isDeleted,
-    version,
-    // A deleted entry is not searchable.
-    terms: isDeleted ? [] : terms,
-  })
-  return [
-    entry('sent', senderId, recipientId, message.deletedBySender),
-    entry('inbox', recipientId, senderId, message.deletedByRecipient),
-  ]
+  const { _id: messageId, senderId, createdAt, version } = message
+  const entry = (folder: MailboxEntryDoc['folder'], ownerId: number): MailboxEntryDoc => {
+    const isDeleted = isDeletedFor(message, ownerId)
+    return {
+      _id: entryId(ownerId, messageId),
+      ownerId,
+      messageId,
+      otherUserId: correspondentOf(message, ownerId),
+      folder: message.line ? 'line' : folder,
+      createdAt,
+      isUnread: folder === 'inbox' && !isReadBy(message, ownerId) && !isDeleted,
+      isDeleted,
+      version,
+      // A deleted entry is not searchable.
+      terms: isDeleted ? [] : terms,
+    }
+  }
+  return [entry('sent', senderId), ...recipientsOf(message).map((id) => entry('inbox', id))]
 }
 
 function entryWrite({ _id, ...entry }: MailboxEntryDoc): mongo.AnyBulkWriteOperation<MailboxEntryDoc> {

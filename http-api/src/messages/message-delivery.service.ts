@@ -1,13 +1,14 @@
 import { audiences } from '@forum/shared/events'
-import type { MemberQueries } from '../members'
+import { isDeletedFor, recipientsOf } from '@forum/shared/policies'
+import type { MemberQueries, People } from '../members'
 import type { InBackground } from '../platform/work/background-work'
 import type { Publisher } from '../platform/work/publisher'
 import { removeWork } from '../platform/work/unfinished'
 import type { NoticesArea, Push, UnreadCounts } from '../notices'
 import type { MessageCollections } from './collections'
 import type { Mailboxes } from './mailboxes.service'
-import type { MessageDoc, MessageWork } from './messages.model'
-import { presentMessage } from './messages.presenter'
+import { correspondentOf, isReadBy, type MessageDoc, type MessageWork } from './messages.model'
+import { peopleIn, presentMessage } from './messages.presenter'
 
 /**
  * Follows up on a change of a message: updates everything derived from it before the response, and publishes to its
@@ -27,15 +28,17 @@ export class MessageDelivery {
     },
   ) {}
 
-  /** Updates mailboxes, conversations and counts; returns the recipient's number of unread messages. */
-  async derive(message: MessageDoc): Promise<number> {
+  /** Updates mailboxes, conversations and counts; returns each recipient's number of unread messages. */
+  async derive(message: MessageDoc): Promise<ReadonlyMap<number, number>> {
     const { mailboxes, unreadCounts } = this.deps
     await mailboxes.writeEntries([message])
-    const [{ messages }] = await Promise.all([
-      unreadCounts.refresh(message.recipientId),
+    const [counts] = await Promise.all([
+      Promise.all(
+        recipientsOf(message).map(async (id) => [id, (await unreadCounts.refresh(id)).messages] as const),
+      ),
       mailboxes.refreshConversations(message),
     ])
-    return messages
+    return new Map(counts)
   }
 
   /** Publishes in the background; the sweep repeats what fails. */
@@ -53,17 +56,21 @@ export class MessageDelivery {
 
   private async deliver(message: MessageDoc): Promise<void> {
     const { db, members, publisher, push, wantMail, unreadCounts } = this.deps
-    const { unfinished = [], _id: id, senderId, recipientId, subject } = message
+    const { unfinished = [], _id: id, senderId, subject } = message
     if (unfinished.length === 0) return
-    const people = await members.people([senderId, recipientId])
+    const people = await members.people(peopleIn(message))
     const isNew = unfinished.some(({ name }) => name === 'message:created')
-    if (isNew && message.readAt === null && !message.deletedByRecipient) {
-      push.messageArrived({ id, recipientId, sender: people.summary(senderId), subject })
-      await wantMail([{ userId: recipientId, kind: 'message', group: `message:${senderId}` }])
+    for (const recipientId of isNew ? recipientsOf(message) : []) {
+      if (isReadBy(message, recipientId) || isDeletedFor(message, recipientId)) continue
+      const conversation = correspondentOf(message, recipientId)
+      push.messageArrived({ id, recipientId, conversation, sender: people.summary(senderId), subject })
+      await wantMail([{ userId: recipientId, kind: 'message', group: `message:${conversation}` }])
     }
     if (publisher.isActive) {
-      for (const work of unfinished) await this.publish(message, work, presentMessage(message, people))
-      await unreadCounts.publish(message.recipientId)
+      for (const work of unfinished) await this.publish(message, work, people)
+      const told = new Set(unfinished.flatMap(({ userIds }) => userIds))
+      for (const recipientId of recipientsOf(message))
+        if (told.has(recipientId)) await unreadCounts.publish(recipientId)
     }
     await removeWork(
       db.messages,
@@ -73,10 +80,11 @@ export class MessageDelivery {
   }
 
   private async publish(
-    { _id: messageId, readAt }: MessageDoc,
+    doc: MessageDoc,
     { id, since: at, name, userIds }: MessageWork,
-    message: ReturnType<typeof presentMessage>,
+    people: People,
   ): Promise<void> {
+    const { _id: messageId, readAt } = doc
     const { publisher } = this.deps
     const envelope = { id, at: at.toISOString() }
     for (const userId of userIds) {
@@ -84,7 +92,7 @@ export class MessageDelivery {
       if (name === 'message:deleted') await publisher.publish(audience, name, { messageId }, envelope)
       else if (name === 'message:read')
         await publisher.publish(audience, name, { messageId, readAt: (readAt ?? at).toISOString() }, envelope)
-      else await publisher.publish(audience, name, { message }, envelope)
+      else await publisher.publish(audience, name, { message: presentMessage(doc, people, userId) }, envelope)
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Migration } from '../platform/mongo/migrations'
 import type { Collection } from '../platform/mongo/model'
 import type { MessageCollections } from './collections'
 import { entryId } from './mailboxes.service'
+import { partiesOf } from './messages.model'
 import { searchTerms } from './search-terms'
 
 const BATCH = 500
@@ -22,16 +23,17 @@ export const messageTermsMigration = (
       const last = messages.at(-1)
       if (!last) return
       after = last._id
-      const parties = messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId])
+      const parties = messages.flatMap(partiesOf)
       const members = await db.members
         .find({ _id: { $in: parties } }, { projection: { displayName: 1, username: 1 } })
         .toArray()
       const nameOf = new Map(members.map(({ _id, displayName, username }) => [_id, [displayName, username]]))
       await db.mailboxEntries.bulkWrite(
-        messages.flatMap(({ _id, senderId, recipientId, subject, content, version }) => {
-          const names = [senderId, recipientId].flatMap((id) => nameOf.get(id) ?? [])
+        messages.flatMap((message) => {
+          const { _id, subject, content, version } = message
+          const names = partiesOf(message).flatMap((id) => nameOf.get(id) ?? [])
           const terms = searchTerms([...names, subject, content])
-          return [senderId, recipientId].map((ownerId) => ({
+          return partiesOf(message).map((ownerId) => ({
             updateOne: {
               // An entry that was changed since has its terms already.
               filter: { _id: entryId(ownerId, _id), version, isDeleted: false },

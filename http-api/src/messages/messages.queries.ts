@@ -1,6 +1,7 @@
 import {
   paginateMessages,
   type Conversation,
+  type GroupConversation,
   type Message,
   type MessageFolder,
   type MessagePagination,
@@ -12,8 +13,9 @@ import { MESSAGES_FOUND_MAX, MESSAGES_SEARCHED_MAX } from '../platform/limits'
 import { mayReadMessage, mayReportMessage, type Actor } from '@forum/shared/policies'
 import type { MemberDoc, MemberQueries } from '../members'
 import type { MessageCollections } from './collections'
+import type { GroupConversations } from './group-conversations.service'
 import { ENTRY_INDEXES, NEWEST_FIRST, type MailboxEntryDoc, type MessageDoc } from './messages.model'
-import { presentMessage, presentMessageInList } from './messages.presenter'
+import { peopleIn, presentMessage, presentMessageInList } from './messages.presenter'
 import { authorize } from '../platform/http/authorize'
 import { readPage } from '../platform/http/read-page'
 import type { Collection } from '../platform/mongo/model'
@@ -36,6 +38,7 @@ export class MessageQueries {
   constructor(
     private readonly db: MessageCollections & { members: Collection<MemberDoc> },
     private readonly members: MemberQueries,
+    private readonly groups: GroupConversations,
   ) {}
 
   /**
@@ -46,7 +49,7 @@ export class MessageQueries {
   async one(actor: Actor, messageId: number): Promise<Message> {
     const message = await this.db.messages.findOne({ _id: messageId })
     if (!message || mayReadMessage(actor, message) !== 'allowed') throw new ForumError('NOT_FOUND')
-    return this.present(message)
+    return this.present(message, actor.id)
   }
 
   /**
@@ -69,8 +72,18 @@ export class MessageQueries {
     )
   }
 
-  async present(message: MessageDoc): Promise<Message> {
-    return presentMessage(message, await this.members.people([message.senderId, message.recipientId]))
+  async present(message: MessageDoc, viewerId: number): Promise<Message> {
+    return presentMessage(message, await this.people([message]), viewerId)
+  }
+
+  /** Returns the oldest unread messages of a conversation, with another member or a group (`correspondentOf`). */
+  async unreadIn(ownerId: number, otherUserId: number, limit: number): Promise<MessageDoc[]> {
+    const filter = { ownerId, otherUserId, isUnread: true }
+    const entries = await this.db.mailboxEntries
+      .find<Entry>(filter, { projection: { _id: 0, messageId: 1 }, sort: { messageId: 1 }, limit })
+      .toArray()
+    const byId = await this.byId(entries.map(({ messageId }) => messageId))
+    return entries.flatMap(({ messageId }) => byId.get(messageId) ?? [])
   }
 
   /** Returns a page of a folder, or of the search results in it. */
@@ -90,7 +103,10 @@ export class MessageQueries {
           : await this.page(folder, 'folder', paged)
     const { messages, pagination } = await this.load(actor, found, paged)
     const people = await this.people(messages)
-    return { messages: messages.map((message) => presentMessageInList(message, people)), pagination }
+    return {
+      messages: messages.map((message) => presentMessageInList(message, people, actor.id)),
+      pagination,
+    }
   }
 
   /** Returns a page of the messages between the caller and another member, newest first. */
@@ -105,8 +121,29 @@ export class MessageQueries {
       throw new ForumError('NOT_FOUND')
     const people = await this.people(messages, [otherUserId])
     return {
-      messages: messages.map((message) => presentMessage(message, people)),
+      messages: messages.map((message) => presentMessage(message, people, actor.id)),
       otherUser: people.summary(otherUserId),
+      pagination,
+    }
+  }
+
+  /**
+   * Returns a page of the messages of a group conversation that one of its members received or sent, newest first.
+   *
+   * @throws ForumError `NOT_FOUND`
+   */
+  async inGroup(
+    actor: Actor,
+    { conversationId, ...paged }: Paged & { conversationId: number },
+  ): Promise<MessageList & { conversation: GroupConversation }> {
+    const { _id } = await this.groups.ofMember(actor, conversationId)
+    const filter = { ownerId: actor.id, otherUserId: -_id, isDeleted: false }
+    const found = await this.page(filter, 'withMember', paged)
+    const { messages, pagination } = await this.load(actor, found, paged)
+    const people = await this.people(messages)
+    return {
+      conversation: await this.groups.present(_id, actor.id),
+      messages: messages.map((message) => presentMessage(message, people, actor.id)),
       pagination,
     }
   }
@@ -135,14 +172,25 @@ export class MessageQueries {
     const byId = new Map(found.map((conversation) => [conversation._id, conversation]))
     const conversations = ids.flatMap((id) => byId.get(id) ?? [])
     const last = await this.byId(conversations.flatMap(({ lastMessageId }) => lastMessageId ?? []))
-    const people = await this.people([...last.values()])
+    const [people, groups] = await Promise.all([
+      this.people(
+        [...last.values()],
+        conversations.flatMap(({ otherUserId }) => (otherUserId > 0 ? otherUserId : [])),
+      ),
+      this.groups.presented(
+        conversations.flatMap(({ otherUserId }) => (otherUserId < 0 ? -otherUserId : [])),
+        actor.id,
+      ),
+    ])
     const threads = conversations.flatMap(({ lastMessageId, otherUserId, unreadCount, messageCount }) => {
       const message = lastMessageId === null ? undefined : last.get(lastMessageId)
-      if (!message) return []
+      const group = groups.get(-otherUserId) ?? null
+      if (!message || (otherUserId < 0 && group === null)) return []
       return {
-        otherUserId,
-        otherUser: people.summary(otherUserId),
-        lastMessage: presentMessageInList(message, people),
+        otherUserId: group ? null : otherUserId,
+        otherUser: group ? null : people.summary(otherUserId),
+        group,
+        lastMessage: presentMessageInList(message, people, actor.id),
         unreadCount,
         messageCount,
       }
@@ -151,10 +199,7 @@ export class MessageQueries {
   }
 
   private people(messages: readonly MessageDoc[], others: readonly number[] = []) {
-    return this.members.people([
-      ...others,
-      ...messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]),
-    ])
+    return this.members.people([...others, ...messages.flatMap(peopleIn)])
   }
 
   private async page(

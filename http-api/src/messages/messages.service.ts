@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Api, BodyOf } from '@forum/shared/contract'
-import { HOUR_MS, type Clock } from '@forum/shared/clock'
+import { type Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
-import { audiences } from '@forum/shared/events'
-import { NEW_ACCOUNT_HOURS } from '../platform/limits'
 import {
-  isStaff,
+  mayLikeMessage,
+  recipientsOf,
   mayReplyToMessage,
   mayEditMessage,
   mayMarkMessageRead,
@@ -19,7 +17,6 @@ import { authorize } from '../platform/http/authorize'
 import { DURABLE, insertDurable, violatedKey } from '../platform/mongo/database'
 import type { Idempotency } from '../platform/mongo/idempotency'
 import type { Ids } from '../platform/mongo/ids'
-import { BusUnavailableError, type Publisher } from '../platform/work/publisher'
 import { withWork } from '../platform/work/unfinished'
 import type { RateLimits } from '../platform/http/rate-limits'
 import type { Viewer } from '../platform/http/viewer'
@@ -29,12 +26,22 @@ import type { Gate, HeldDoc, HeldTexts } from '../gate'
 import type { Words } from '../words'
 import type { MessageCollections } from './collections'
 import type { MessageDelivery } from './message-delivery.service'
-import type { MessageDoc, MessageEventName, MessageWork } from './messages.model'
+import type { GroupConversationDoc } from './group-conversations.model'
+import type { GroupConversations } from './group-conversations.service'
+import {
+  isReadBy,
+  messageWork,
+  remainingPartiesOf,
+  type MessageDoc,
+  type MessageEventName,
+} from './messages.model'
+import type { Recipients } from './recipients'
 
 export interface MessageServiceDeps {
   db: MessageCollections & { members: Collection<MemberDoc> }
   members: MemberQueries
-  blocks: { isBlocked(by: number, whom: number): Promise<boolean> }
+  recipients: Recipients
+  groups: GroupConversations
   delivery: MessageDelivery
   idempotency: Idempotency
   limits: RateLimits
@@ -42,12 +49,11 @@ export interface MessageServiceDeps {
   gate: Gate
   held: HeldTexts
   attachments: AttachmentService
-  publisher: Publisher
   ids: Ids
   clock: Clock
 }
 
-type Sent = BodyOf<Api['sendMessage']>
+type Sent = BodyOf<Api['sendMessage']> | BodyOf<Api['startConversation']>
 type Edited = BodyOf<Api['updateMessage']>
 
 /** The changed fields of a message, and the event to publish to these users. Null if nothing changes. */
@@ -55,8 +61,11 @@ type Change = { set: Partial<MessageDoc>; name: MessageEventName; userIds: numbe
 
 /** Maximum number of attempts when the message is changed concurrently. */
 const TRIES = 8
-/** Closed accounts receive nothing. Banned members can read messages that arrived meanwhile once the ban is over. */
-const REACHABLE = ['active', 'banned'] as const satisfies readonly MemberDoc['status'][]
+
+/** Where a message goes: to a member, or into a group conversation, which may be new. */
+type Destination =
+  | { recipientId: number; group: null }
+  | { recipientId: null; group: GroupConversationDoc; isNew: boolean }
 
 const refusedRecipient = (code: string) =>
   new ForumError('VALIDATION_FAILED', { fields: [{ field: 'recipientId', code }] })
@@ -66,17 +75,23 @@ export class MessageService {
   constructor(private readonly deps: MessageServiceDeps) {}
 
   /**
-   * Sends a message. With a key, a repeat returns the first one.
+   * Sends a message, or starts a group conversation with it. With a key, a repeat returns the first one.
    *
-   * @throws ForumError `MUTED`, `RECIPIENT_NOT_FOUND`, `BLOCKED_BY_RECIPIENT`, `NOT_FOUND` for the parent,
-   * or a file, `VALIDATION_FAILED` for a message to the sender, `TOO_MANY_REQUESTS`; HeldBack if it has to wait for
+   * @throws ForumError `MUTED`, `RECIPIENT_NOT_FOUND`, `BLOCKED_BY_RECIPIENT`, `NOT_FOUND` for the conversation, the parent
+   * or a file, `FORBIDDEN` with a member whom the sender has blocked, `VALIDATION_FAILED` for a message to the sender,
+   * `TOO_MANY_REQUESTS`; HeldBack if it has to wait for
    * approval
    */
   async send(viewer: Viewer, input: Sent, idempotencyKey: string | undefined): Promise<MessageDoc> {
     const { idempotency, ids, delivery } = this.deps
     const userId = viewer.actor.id
     const message = await idempotency.run(
-      { userId, key: idempotencyKey, name: 'sendMessage', body: input },
+      {
+        userId,
+        key: idempotencyKey,
+        name: 'userIds' in input ? 'startConversation' : 'sendMessage',
+        body: input,
+      },
       () => ids.next('messages'),
       async (reservation) => {
         await this.deps.held.endRepeat(userId, reservation)
@@ -103,14 +118,15 @@ export class MessageService {
     { id, key, attachments }: { id: number; key: string | undefined; attachments: PostAttachment[] },
     input: Sent,
   ): Promise<MessageDoc> {
-    const recipientId = await this.recipient(input)
-    if (recipientId === actor.id) throw refusedRecipient('self')
-    authorize(maySendMessage(actor, { hasBlocked: await this.deps.blocks.isBlocked(recipientId, actor.id) }))
-    const parentId = input.parentId ?? null
-    if (parentId !== null) await this.requireParent(actor, parentId, recipientId)
+    const destination = await this.destination(actor, id, input)
+    const parentId = ('parentId' in input ? input.parentId : null) ?? null
+    if (parentId !== null) {
+      const { recipientId, group } = destination
+      await this.requireParent(actor, parentId, { recipientId, conversationId: group?._id ?? null })
+    }
     const screened = await this.deps.words.screen({ subject: input.subject, content: input.content })
     const { subject, content } = screened.unblocked()
-    await this.limitNewAccount(actor, recipientId)
+    await this.limitNewAccount(actor, destination)
     const review = await this.deps.gate.review(actor, {
       kind: 'message',
       title: input.subject,
@@ -131,13 +147,55 @@ export class MessageService {
         ...files,
         title: subject,
         content,
-        recipientId,
+        recipientId: destination.recipientId,
+        ...('userIds' in input && { userIds: input.userIds }),
+        ...('conversationId' in input && destination.group && { conversationId: destination.group._id }),
         parentId,
         reasons,
       })
     }
-    const sent = { subject, content, parentId, attachments }
-    return this.messageOf({ id, senderId: actor.id, recipientId, ...sent })
+    return this.messageTo(destination, { id, senderId: actor.id, subject, content, parentId, attachments })
+  }
+
+  private async destination(actor: Actor, id: number, input: Sent): Promise<Destination> {
+    const { groups, recipients } = this.deps
+    if ('userIds' in input) {
+      authorize(maySendMessage(actor, { hasBlocked: false }))
+      const group = await groups.draft(actor, { id, ...input })
+      return { recipientId: null, group, isNew: true }
+    }
+    if (input.conversationId) {
+      const group = await groups.ofMember(actor, input.conversationId)
+      authorize(maySendMessage(actor, { hasBlocked: false }))
+      return { recipientId: null, group, isNew: false }
+    }
+    const recipientId = await this.recipient(input)
+    if (recipientId === actor.id) throw refusedRecipient('self')
+    authorize(maySendMessage(actor, await recipients.blocksBetween(actor.id, recipientId)))
+    return { recipientId, group: null }
+  }
+
+  /** New accounts may write into a conversation that others have started. */
+  private async limitNewAccount(actor: Actor, to: Destination): Promise<void> {
+    const others = to.group
+      ? to.isNew
+        ? to.group.memberIds.filter((id) => id !== actor.id)
+        : []
+      : [to.recipientId]
+    await this.deps.recipients.limitNewAccount(actor, others)
+  }
+
+  /** Returns a message that is sent now, after the new conversation that it is in. */
+  private async messageTo(
+    to: Destination,
+    sent: Omit<Parameters<MessageService['messageOf']>[0], 'recipientId' | 'group'>,
+  ): Promise<MessageDoc> {
+    const { groups } = this.deps
+    if (!to.group) return this.messageOf({ ...sent, recipientId: to.recipientId })
+    // A conversation has the subject as it was screened.
+    const group = to.isNew ? { ...to.group, subject: sent.subject } : to.group
+    if (to.isNew) await groups.insert(group)
+    return this.messageOf({ ...sent, recipientId: null, group: await groups.partOf(group, sent.senderId) })
   }
 
   /** Returns a message that is sent now. */
@@ -147,10 +205,10 @@ export class MessageService {
     ...sent
   }: { id: number; attachments: PostAttachment[] | undefined } & Pick<
     MessageDoc,
-    'senderId' | 'recipientId' | 'subject' | 'content' | 'parentId'
+    'senderId' | 'recipientId' | 'group' | 'subject' | 'content' | 'parentId'
   >): MessageDoc {
     const now = this.deps.clock.now()
-    return {
+    const message: MessageDoc = {
       _id: id,
       ...sent,
       ...(attachments.length > 0 && { attachments }),
@@ -160,29 +218,55 @@ export class MessageService {
       deletedBySender: false,
       deletedByRecipient: false,
       version: 1,
-      unfinished: [workAt(now, 'message:created', [sent.recipientId, sent.senderId])],
     }
+    return { ...message, unfinished: [messageWork(now, 'message:created', remainingPartiesOf(message))] }
   }
 
   /**
    * Sends a message that a moderator has approved; a repeat sends nothing.
    *
-   * @throws ForumError `NOT_FOUND` if its recipient is gone, `BLOCKED_BY_RECIPIENT`
+   * @throws ForumError `RECIPIENT_NOT_FOUND` if its recipients are gone, `NOT_FOUND` if its author has left the
+   * conversation, `BLOCKED_BY_RECIPIENT`
    */
   async publish({ subjectId: id, authorId: senderId, title, ...held }: HeldDoc): Promise<void> {
-    const { delivery, words, blocks } = this.deps
+    const { delivery, words } = this.deps
     if (await this.find(id)) return
-    const recipientId = await this.recipient({ recipientId: held.recipientId })
-    if (await blocks.isBlocked(recipientId, senderId)) throw new ForumError('BLOCKED_BY_RECIPIENT')
     const { texts } = await words.screen(
       { subject: title ?? '', content: held.approvedContent ?? held.content ?? '' },
       { isCounted: false },
     )
     const { parentId, attachments } = held
     const sent = { parentId, attachments, ...texts }
-    const message = await this.insert(this.messageOf({ id, senderId, recipientId, ...sent }))
+    const to = await this.approvedDestination({ id, senderId, subject: texts.subject }, held)
+    const message = await this.insert(await this.messageTo(to, { id, senderId, ...sent }))
     await delivery.derive(message)
     delivery.deliverLater(message)
+  }
+
+  private async approvedDestination(
+    { id, senderId, subject }: { id: number; senderId: number; subject: string },
+    {
+      recipientId: recipient,
+      userIds,
+      conversationId,
+    }: Pick<HeldDoc, 'recipientId' | 'userIds' | 'conversationId'>,
+  ): Promise<Destination> {
+    const { db, groups, recipients } = this.deps
+    if (userIds)
+      return {
+        recipientId: null,
+        group: await groups.approved(senderId, { id, userIds, subject }),
+        isNew: true,
+      }
+    if (conversationId) {
+      const group = await db.groupConversations.findOne({ _id: conversationId, memberIds: senderId })
+      if (!group) throw new ForumError('NOT_FOUND')
+      return { recipientId: null, group, isNew: false }
+    }
+    const recipientId = await this.recipient({ recipientId: recipient })
+    if ((await recipients.blocksBetween(senderId, recipientId)).hasBlocked)
+      throw new ForumError('BLOCKED_BY_RECIPIENT')
+    return { recipientId, group: null }
   }
 
   /** Inserts a message unless a repeat under the same key has done so meanwhile. */
@@ -200,36 +284,23 @@ export class MessageService {
   private async recipient({
     recipientId,
     recipientUsername,
-  }: Pick<Sent, 'recipientId' | 'recipientUsername'>): Promise<number> {
+  }: Pick<BodyOf<Api['sendMessage']>, 'recipientId' | 'recipientUsername'>): Promise<number> {
     const _id = recipientId ?? (await this.deps.members.idOf((recipientUsername ?? '').trim())) ?? 0
-    const found = await this.deps.db.members.findOne<Pick<MemberDoc, '_id'>>(
-      { _id, status: { $in: [...REACHABLE] } },
-      { projection: { _id: 1 } },
-    )
-    if (!found) throw new ForumError('RECIPIENT_NOT_FOUND')
-    return found._id
+    await this.deps.recipients.reachable(_id)
+    return _id
   }
 
   /** A message can only reply to an earlier one, so that following parents always ends. */
   private async requireParent(
     actor: Actor,
     parentId: number,
-    recipientId: number,
+    { recipientId, conversationId }: { recipientId: number | null; conversationId: number | null },
     reply?: MessageDoc,
   ): Promise<void> {
+    const place = conversationId === null ? { recipientId: recipientId ?? 0 } : { conversationId }
     const parent = await this.find(parentId)
     const isLater = reply && (parentId === reply._id || (parent?.createdAt ?? 0) > reply.createdAt)
-    authorize(parent && !isLater ? mayReplyToMessage(actor, parent, { recipientId }) : 'NOT_FOUND')
-  }
-
-  /** Limits how many members a new account may write to for the first time. */
-  private async limitNewAccount(actor: Actor, recipientId: number): Promise<void> {
-    const { clock, db, limits, members } = this.deps
-    if (isStaff(actor)) return
-    const { joinedAt } = (await members.people([actor.id])).author(actor.id)
-    if (clock.now().getTime() - Date.parse(joinedAt) >= NEW_ACCOUNT_HOURS * HOUR_MS) return
-    const contact = await db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId: recipientId })
-    if (contact === null) await limits.consume('newContact', `user:${actor.id}`)
+    authorize(parent && !isLater ? mayReplyToMessage(actor, parent, place) : 'NOT_FOUND')
   }
 
   /**
@@ -253,12 +324,13 @@ export class MessageService {
       const { recipientId } = before
       // Parties only: others must not learn whether a member is blocked.
       authorize(mayReadMessage(actor, before))
-      const hasBlocked = await this.deps.blocks.isBlocked(recipientId, actor.id)
+      const userIds = await this.receiversOf(actor, before)
+      const hasBlocked = await this.deps.recipients.isBlockedByAny(actor.id, recipientsOf(before))
       authorize(mayEditMessage(actor, before, { hasBlocked }))
       if ((input.recipientId ?? recipientId) !== recipientId) throw refusedRecipient('fixed')
       const parentId = input.parentId ?? before.parentId
       if (parentId !== null && parentId !== before.parentId)
-        await this.requireParent(actor, parentId, recipientId, before)
+        await this.requireParent(actor, parentId, placeOf(before), before)
       if (review.reasonsIn(null).length > 0) throw new ForumError('CONTENT_BLOCKED')
       const { subject = before.subject, content = before.content } = screened.unblocked()
       if (subject === before.subject && content === before.content && parentId === before.parentId)
@@ -267,10 +339,22 @@ export class MessageService {
       return {
         set: { subject, content, parentId, editedAt },
         name: 'message:updated',
-        userIds: partiesOf(before),
+        userIds,
       }
     })
     return message
+  }
+
+  /**
+   * Returns who gets a change of a message: in a group only its current members.
+   *
+   * @throws ForumError `NOT_FOUND` to a party who has left the group
+   */
+  private async receiversOf(actor: Actor, message: MessageDoc): Promise<number[]> {
+    const parties = remainingPartiesOf(message)
+    if (!message.group) return parties
+    const { memberIds } = await this.deps.groups.ofMember(actor, message.group.id)
+    return parties.filter((id) => memberIds.includes(id))
   }
 
   /**
@@ -281,7 +365,11 @@ export class MessageService {
   async remove({ actor }: Viewer, messageId: number): Promise<void> {
     await this.change(messageId, (before) => {
       authorize(mayReadMessage(actor, before))
-      const set = actor.id === before.senderId ? { deletedBySender: true } : { deletedByRecipient: true }
+      const set = before.group
+        ? { group: { ...before.group, deletedBy: [...before.group.deletedBy, actor.id] } }
+        : actor.id === before.senderId
+          ? { deletedBySender: true }
+          : { deletedByRecipient: true }
       return { set, name: 'message:deleted', userIds: [actor.id] }
     })
   }
@@ -295,42 +383,50 @@ export class MessageService {
     { actor }: Viewer,
     messageId: number,
   ): Promise<{ message: MessageDoc; unread: number | null }> {
-    return this.change(messageId, (before) => {
+    const { message, unread } = await this.change(messageId, (before) => {
       authorize(mayMarkMessageRead(actor, before))
-      if (before.readAt !== null) return null
-      return { set: { readAt: this.deps.clock.now() }, name: 'message:read', userIds: partiesOf(before) }
+      if (isReadBy(before, actor.id)) return null
+      if (before.group) {
+        const group = { ...before.group, readBy: [...before.group.readBy, actor.id] }
+        return { set: { group }, name: 'message:read', userIds: [actor.id] }
+      }
+      return {
+        set: { readAt: this.deps.clock.now() },
+        name: 'message:read',
+        userIds: remainingPartiesOf(before),
+      }
     })
+    return { message, unread: unread?.get(actor.id) ?? null }
   }
 
   /**
-   * Publishes to the other party of a conversation that the member is writing. Members who hide their online status, or
-   * have blocked the other, stay unseen.
+   * Likes a received message, or takes the like back. A repeat changes nothing.
    *
-   * @throws ForumError `NOT_FOUND` without any message between the two, `MUTED`, `BLOCKED_BY_RECIPIENT`
+   * @throws ForumError `NOT_FOUND`, `FORBIDDEN` for the sender, `BLOCKED_BY_RECIPIENT`
    */
-  async showTyping({ actor }: Viewer, otherUserId: number): Promise<void> {
-    const { blocks, db, members, publisher } = this.deps
-    const [contact, hasBlocked, isBlocked, self] = await Promise.all([
-      db.mailboxEntries.findOne({ ownerId: actor.id, otherUserId }, { projection: { _id: 1 } }),
-      blocks.isBlocked(otherUserId, actor.id),
-      blocks.isBlocked(actor.id, otherUserId),
-      members.byId(actor.id),
-    ])
-    authorize(contact ? maySendMessage(actor, { hasBlocked }) : 'NOT_FOUND')
-    if (isBlocked || !self.showOnline) return
-    const user = (await members.people([actor.id])).summary(actor.id)
-    try {
-      await publisher.publish(audiences.user(otherUserId), 'message:typing', { user })
-    } catch (error) {
-      if (!(error instanceof BusUnavailableError)) throw error
-    }
+  async like({ actor }: Viewer, messageId: number, isLiked: boolean): Promise<MessageDoc> {
+    const { message } = await this.change(messageId, async (before) => {
+      authorize(mayReadMessage(actor, before))
+      const userIds = await this.receiversOf(actor, before)
+      const hasBlocked = await this.deps.recipients.isBlockedByAny(actor.id, [before.senderId])
+      authorize(mayLikeMessage(actor, before, { hasBlocked }))
+      const { likedBy = [] } = before
+      if (likedBy.includes(actor.id) === isLiked) return null
+      const others = likedBy.filter((id) => id !== actor.id)
+      return {
+        set: { likedBy: isLiked ? [...others, actor.id] : others },
+        name: 'message:updated',
+        userIds,
+      }
+    })
+    return message
   }
 
-  /** Changes a message in its current state. Returns it with its recipient's unread count; null if nothing changed. */
+  /** Changes a message in its current state. Returns it with its recipients' unread counts; null if nothing changed. */
   private async change(
     messageId: number,
     decide: (before: MessageDoc) => Promise<Change> | Change,
-  ): Promise<{ message: MessageDoc; unread: number | null }> {
+  ): Promise<{ message: MessageDoc; unread: ReadonlyMap<number, number> | null }> {
     const { clock, db, delivery } = this.deps
     for (let attempt = 0; attempt < TRIES; attempt++) {
       const before = await this.find(messageId)
@@ -340,7 +436,7 @@ export class MessageService {
       const now = clock.now()
       const message = await db.messages.findOneAndUpdate(
         { _id: messageId, version: before.version },
-        withWork({ $set: change.set, $inc: { version: 1 } }, workAt(now, change.name, change.userIds)),
+        withWork({ $set: change.set, $inc: { version: 1 } }, messageWork(now, change.name, change.userIds)),
         { returnDocument: 'after', writeConcern: DURABLE },
       )
       if (!message) continue
@@ -356,16 +452,8 @@ export class MessageService {
   }
 }
 
-const workAt = (since: Date, name: MessageEventName, userIds: number[]): MessageWork => ({
-  id: randomUUID(),
-  kind: 'message',
-  since,
-  name,
-  userIds,
+/** Where a message was sent, as far as replies to it go. */
+const placeOf = ({ recipientId, group }: MessageDoc) => ({
+  recipientId,
+  conversationId: group?.id ?? null,
 })
-
-/** The parties who have not deleted a message. */
-const partiesOf = ({ senderId, recipientId, deletedBySender, deletedByRecipient }: MessageDoc): number[] => [
-  ...(deletedByRecipient ? [] : [recipientId]),
-  ...(deletedBySender ? [] : [senderId]),
-]

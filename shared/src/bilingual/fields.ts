@@ -12,6 +12,7 @@ import {
   CONTENT_MAX,
   DISPLAY_NAME_MAX,
   FOOTER_LINKS_MAX,
+  CONVERSATION_MEMBERS_MAX,
   MESSAGE_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -260,6 +261,13 @@ const FIELD_TEXTS: Record<string, Bilingual> = {
   'recipientId.fixed': {
     zh: '信已发出，不能更换收件人',
     en: 'The recipient of a sent message cannot be changed',
+  },
+  'userIds.required': { zh: '请选择收件人', en: 'Choose recipients' },
+  'userIds.self': { zh: '收件人里不用加自己', en: 'Do not add yourself to the recipients' },
+  'userIds.too_few': { zh: '多人会话至少要有两位收件人', en: 'Choose at least two recipients' },
+  'userIds.too_many': {
+    zh: `一个会话最多 ${CONVERSATION_MEMBERS_MAX} 人`,
+    en: `A conversation has at most ${CONVERSATION_MEMBERS_MAX} members`,
   },
   'poll.question.required': { zh: '请写下投票的问题', en: 'Enter the question of the poll' },
   'poll.question.too_long': {

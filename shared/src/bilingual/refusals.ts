@@ -1,3 +1,4 @@
+import { CONVERSATION_MEMBERS_MAX } from '../limits'
 import type { Bilingual } from './language'
 
 /** The details of refusals that say more than the text of their error code. */
@@ -10,6 +11,14 @@ export const REFUSALS = {
   boardIsDeleted: {
     zh: '主题所在的版块已被删除，请先把主题移到别的版块',
     en: 'The board of this thread has been deleted. Move the thread to another board first.',
+  },
+  conversationIsFull: {
+    zh: `一个会话最多 ${CONVERSATION_MEMBERS_MAX} 人`,
+    en: `A conversation has at most ${CONVERSATION_MEMBERS_MAX} members`,
+  },
+  alreadyInConversation: {
+    zh: '对方已经在这个会话里',
+    en: 'This member is in the conversation already',
   },
   demoBehindProxy: {
     zh: '演示账号的密码是公开的，不能通过代理或隧道登录。若要公开演示，请让管理员设置 TRUST_PROXY',

@@ -12,6 +12,7 @@ import { invitationEndpoints } from './invitations'
 import { keptEndpoints } from './kept'
 import { mailEndpoints } from './mail'
 import { memberEndpoints } from './members'
+import { conversationEndpoints } from './conversations'
 import { messageEndpoints } from './messages'
 import { moderationEndpoints } from './moderation'
 import { moveEndpoints } from './moves'
@@ -74,6 +75,7 @@ export const api = {
   ...transferEndpoints,
   ...searchEndpoints,
   ...messageEndpoints,
+  ...conversationEndpoints,
   ...siteEndpoints,
   ...firstHourEndpoints,
   ...siteStatsEndpoints,
@@ -104,6 +106,7 @@ export type { Draft, KeptPost, PostBookmark } from './kept'
 export {
   paginateMessages,
   type Conversation,
+  type GroupConversation,
   type Message,
   type MessageFolder,
   type MessagePagination,

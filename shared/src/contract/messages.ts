@@ -27,18 +27,42 @@ export const message = z.strictObject({
   isRead: z.boolean(),
   readAt: z.nullable(time),
   senderId: id,
-  recipientId: id,
+  /** Null in a group conversation. */
+  recipientId: z.nullable(id),
   parentId: z.nullable(id),
   sender: userSummary,
-  recipient: userSummary,
-  /** Its files, which only its two parties may read. */
+  recipient: z.nullable(userSummary),
+  /** The group conversation that it is in; null for a message between two members. */
+  conversationId: z.nullable(id),
+  /** What happened in a group conversation, by the sender, in place of a text; null for a message. */
+  line: z.nullable(z.strictObject({ kind: z.enum(['added', 'left']), member: userSummary })),
+  /** The members who like it, the first one first. */
+  likes: z.array(userSummary),
+  /** Its files, which only its parties may read. */
   attachments: z.array(attachment),
 })
 export type Message = z.output<typeof message>
 
+/** A conversation of several members as one of them sees it. */
+export const groupConversation = z.strictObject({
+  /** The id of its first message. */
+  id,
+  subject: z.string(),
+  starterId: id,
+  /** In the order in which they joined. */
+  members: z.array(userSummary),
+  /** True if its messages neither count as unread nor notify the reader. */
+  isMuted: z.boolean(),
+  createdAt: time,
+})
+export type GroupConversation = z.output<typeof groupConversation>
+
+/** A conversation in the list: with another member, or a group. */
 export const conversation = z.strictObject({
-  otherUserId: id,
-  otherUser: userSummary,
+  /** Null for a group. */
+  otherUserId: z.nullable(id),
+  otherUser: z.nullable(userSummary),
+  group: z.nullable(groupConversation),
   lastMessage: message,
   unreadCount: z.int(),
   messageCount: z.int(),
@@ -83,7 +107,7 @@ export const messageEndpoints = {
   }),
 
   getMessage: endpoint({
-    summary: 'One message, to its two parties; reading it marks nothing',
+    summary: 'One message, to its parties; reading it marks nothing',
     method: 'GET',
     path: '/messages/:messageId',
     access: 'member',
@@ -94,7 +118,8 @@ export const messageEndpoints = {
   }),
 
   sendMessage: endpoint({
-    summary: 'Sends a message to another member, by id or username; parentId makes it a reply',
+    summary:
+      'Sends a message to another member, by id or username, or into a group conversation; parentId makes it a reply',
     method: 'POST',
     path: '/messages',
     access: 'member',
@@ -106,6 +131,7 @@ export const messageEndpoints = {
       .object({
         recipientId: z.optional(z.nullable(id)),
         recipientUsername: z.optional(z.nullable(typedName)),
+        conversationId: z.optional(z.nullable(id)),
         subject,
         content: messageContent,
         parentId: z.optional(z.nullable(id)),
@@ -113,8 +139,8 @@ export const messageEndpoints = {
       })
       .check(
         z.refine(
-          ({ recipientId, recipientUsername }) =>
-            (recipientId ?? null) !== null || (recipientUsername ?? '').trim() !== '',
+          ({ recipientId, recipientUsername, conversationId }) =>
+            (conversationId ?? recipientId ?? null) !== null || (recipientUsername ?? '').trim() !== '',
           { error: 'required', path: ['recipientId'], when: () => true },
         ),
       ),
@@ -149,7 +175,7 @@ export const messageEndpoints = {
   }),
 
   deleteMessage: endpoint({
-    summary: "Removes a message from the caller's own mailbox; the other party keeps it",
+    summary: "Removes a message from the caller's own mailbox; the other parties keep it",
     method: 'DELETE',
     path: '/messages/:messageId',
     access: 'member',
@@ -168,13 +194,25 @@ export const messageEndpoints = {
     errors: ['NOT_FOUND', 'FORBIDDEN'],
   }),
 
+  likeMessage: endpoint({
+    summary: 'Likes a received message, or takes the like back',
+    method: 'PUT',
+    path: '/messages/:messageId/like',
+    access: 'member',
+    limit: 'like',
+    params,
+    body: z.object({ liked: z.boolean() }),
+    response: z.strictObject({ message }),
+    errors: ['NOT_FOUND', 'FORBIDDEN', 'BLOCKED_BY_RECIPIENT'],
+  }),
+
   showTyping: endpoint({
-    summary: 'Shows the other party of a conversation that the caller is writing to them; stores nothing',
+    summary: 'Shows the other members of a conversation that the caller is writing to them; stores nothing',
     method: 'POST',
     path: '/messages/typing',
     access: 'member',
     limit: 'typing',
-    body: z.object({ userId: id }),
+    body: z.union([z.object({ userId: id }), z.object({ conversationId: id })]),
     errors: ['NOT_FOUND', 'BLOCKED_BY_RECIPIENT', 'MUTED'],
   }),
 
@@ -188,7 +226,7 @@ export const messageEndpoints = {
   }),
 
   listConversations: endpoint({
-    summary: 'The members with whom the caller has messages, the newest message first',
+    summary: 'The conversations of the caller, with members and of groups, the newest message first',
     method: 'GET',
     path: '/messages/threads',
     access: 'member',

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { ACTORS } from './actors.fixture'
 import type { Actor } from './members'
 import {
+  mayAddToGroup,
+  mayLikeMessage,
   mayReplyToMessage,
+  mayReportMessage,
   mayEditMessage,
   mayMarkMessageRead,
   mayReadMessage,
@@ -19,6 +22,8 @@ const message: MessageSubject = {
   deletedBySender: false,
   deletedByRecipient: false,
 }
+const group = { id: 9, to: [recipient.id, 78], deletedBy: [] as number[] }
+const toGroup: MessageSubject = { ...message, recipientId: null, group }
 const open = { hasBlocked: false }
 const blocked = { hasBlocked: true }
 
@@ -57,5 +62,47 @@ describe('policies of messages', () => {
     expect(mayReplyToMessage(recipient, message, { recipientId: sender.id })).toBe('allowed')
     expect(mayReplyToMessage(sender, message, { recipientId: recipient.id })).toBe('allowed')
     expect(mayReplyToMessage(sender, message, { recipientId: 5 })).toBe('NOT_FOUND')
+  })
+
+  it('shows a message of a group only to its sender and to those who received it', () => {
+    for (const id of [sender.id, recipient.id, 78]) {
+      expect(mayReadMessage({ ...recipient, id }, toGroup)).toBe('allowed')
+      const deleted = { ...toGroup, group: { ...group, deletedBy: [id] } }
+      expect(mayReadMessage({ ...recipient, id }, deleted)).toBe('NOT_FOUND')
+    }
+    for (const [, actor] of others) expect(mayReadMessage(actor, toGroup)).toBe('NOT_FOUND')
+  })
+
+  it('allows replies in a group only to messages of that group', () => {
+    expect(mayReplyToMessage(recipient, toGroup, { conversationId: 9 })).toBe('allowed')
+    expect(mayReplyToMessage(recipient, toGroup, { conversationId: 8 })).toBe('NOT_FOUND')
+    expect(mayReplyToMessage(recipient, toGroup, { recipientId: sender.id })).toBe('NOT_FOUND')
+    expect(mayReplyToMessage(recipient, message, { conversationId: 9 })).toBe('NOT_FOUND')
+  })
+
+  it('treats a line of a group as no message', () => {
+    const line = { ...toGroup, line: { kind: 'left' } }
+    expect(mayReadMessage(recipient, line)).toBe('allowed')
+    expect(mayEditMessage(sender, line, open)).toBe('FORBIDDEN')
+    expect(mayReportMessage(recipient, line)).toBe('FORBIDDEN')
+    expect(mayLikeMessage(recipient, line, open)).toBe('FORBIDDEN')
+    expect(mayReplyToMessage(recipient, line, { conversationId: 9 })).toBe('NOT_FOUND')
+  })
+
+  it('lets recipients like a message while they may write to its sender', () => {
+    expect(mayLikeMessage(recipient, message, open)).toBe('allowed')
+    expect(mayLikeMessage(sender, message, open)).toBe('FORBIDDEN')
+    expect(mayLikeMessage(recipient, message, blocked)).toBe('BLOCKED_BY_RECIPIENT')
+    expect(mayLikeMessage({ ...recipient, isMuted: true }, message, open)).toBe('allowed')
+  })
+
+  it('lets members add to their group anyone whom no block separates from them', () => {
+    const one = { memberIds: [sender.id, recipient.id] }
+    expect(mayAddToGroup(recipient, one, { ...open, isBlocked: false })).toBe('allowed')
+    expect(mayAddToGroup(recipient, one, { ...open, isBlocked: true })).toBe('FORBIDDEN')
+    expect(mayAddToGroup(recipient, one, { ...blocked, isBlocked: false })).toBe('BLOCKED_BY_RECIPIENT')
+    expect(mayAddToGroup({ ...recipient, isMuted: true }, one, { ...open, isBlocked: false })).toBe('MUTED')
+    for (const [, actor] of others)
+      expect(mayAddToGroup(actor, one, { ...open, isBlocked: false })).toBe('NOT_FOUND')
   })
 })

@@ -219,6 +219,10 @@ describe('an account', () => {
       [db.drafts, { ...common, _id: 'field:1', place: 'reply:1', sealed: '', version: 1, updatedAt: at }],
       [db.messages, { _id: 901, senderId: userId, recipientId: 9, version: 1, ...MESSAGE }],
       [
+        db.groupConversations,
+        { _id: 901, memberIds: [userId], mutedBy: [], version: 1, createdAt: at, ...of('subject') },
+      ],
+      [
         db.mailboxEntries,
         { _id: 'field:1', ownerId: userId, messageId: 901, isDeleted: false, folder: 'sent', terms: [] },
       ],
@@ -308,6 +312,7 @@ describe('an account', () => {
       history: 'at threadId',
       drafts: 'place updatedAt value version',
       messages: '_id content createdAt editedAt folder readAt recipientId senderId subject',
+      conversations: '_id createdAt subject',
       'profile-changes': 'at excerpt',
       reports: 'createdAt messageId postId reason status threadId',
     })

@@ -311,6 +311,12 @@ async function message({ forum, xiaoli, laowang }: World): Promise<number> {
   return (response.body as { message: { id: number } }).message.id
 }
 
+/** Starts a conversation of xiaoli, laowang and the moderator; returns its id. */
+async function group({ forum, xiaoli, laowang, moderator }: World): Promise<number> {
+  const userIds = [laowang.id, moderator.id]
+  return (await forum.as(xiaoli).call('startConversation', { ...LETTER, userIds })).conversation.id
+}
+
 /** Starts a thread with a poll by xiaoli; returns its id. */
 async function pollThread({ forum, xiaoli }: World, closesAt: string | null = null): Promise<number> {
   const poll = { question: '去哪儿吃？', options: ['川菜', '粤菜'], maxChoices: 1, closesAt }
@@ -2118,6 +2124,107 @@ const rows = {
   },
   searchMembers: { ok: () => ({ query: { q: 'laowang' } }) },
   listMessages: { ok: ({ xiaoli }) => ({ as: xiaoli, query: { type: 'sent', q: '你好' } }) },
+  startConversation: {
+    ok: ({ xiaoli, laowang, moderator }) => ({
+      as: xiaoli,
+      body: { ...LETTER, userIds: [laowang.id, moderator.id] },
+    }),
+    errors: {
+      CONTENT_BLOCKED: async (world) => {
+        await blockWord(world)
+        const userIds = [world.laowang.id, world.moderator.id]
+        return { as: world.xiaoli, body: { ...LETTER, subject: '四级代考', userIds } }
+      },
+      NOT_FOUND: ({ xiaoli, laowang, moderator }) => ({
+        as: xiaoli,
+        body: { ...LETTER, userIds: [laowang.id, moderator.id], attachmentIds: [NOBODY] },
+      }),
+      RECIPIENT_NOT_FOUND: ({ xiaoli, laowang }) => ({
+        as: xiaoli,
+        body: { ...LETTER, userIds: [laowang.id, NOBODY] },
+      }),
+      MUTED: ({ muted, laowang, xiaoli }) => ({
+        as: muted,
+        body: { ...LETTER, userIds: [laowang.id, xiaoli.id] },
+      }),
+      BLOCKED_BY_RECIPIENT: 'tests/src/api/messages.test.ts',
+      FORBIDDEN: 'tests/src/api/messages.test.ts',
+      CONFLICT: 'The same key with another body, as for sendMessage.',
+    },
+  },
+  getGroupConversation: {
+    ok: async (world) => ({ as: world.laowang, params: { conversationId: await group(world) } }),
+    errors: {
+      NOT_FOUND: async (world) => ({ as: world.admin, params: { conversationId: await group(world) } }),
+    },
+  },
+  addToConversation: {
+    ok: async (world) => ({
+      as: world.laowang,
+      params: { conversationId: await group(world) },
+      body: { userId: world.admin.id },
+    }),
+    errors: {
+      NOT_FOUND: async (world) => ({
+        as: world.admin,
+        params: { conversationId: await group(world) },
+        body: { userId: world.admin.id },
+      }),
+      RECIPIENT_NOT_FOUND: async (world) => ({
+        as: world.xiaoli,
+        params: { conversationId: await group(world) },
+        body: { userId: NOBODY },
+      }),
+      CONFLICT: async (world) => ({
+        as: world.xiaoli,
+        params: { conversationId: await group(world) },
+        body: { userId: world.laowang.id },
+      }),
+      MUTED: 'A muted member adds nobody.',
+      BLOCKED_BY_RECIPIENT: 'tests/src/api/messages.test.ts',
+      FORBIDDEN: 'tests/src/api/messages.test.ts',
+    },
+  },
+  leaveConversation: {
+    ok: async (world) => ({ as: world.laowang, params: { conversationId: await group(world) } }),
+    errors: {
+      NOT_FOUND: async (world) => ({ as: world.admin, params: { conversationId: await group(world) } }),
+    },
+  },
+  muteConversation: {
+    ok: async (world) => ({
+      as: world.laowang,
+      params: { conversationId: await group(world) },
+      body: { muted: true },
+    }),
+    errors: {
+      NOT_FOUND: async (world) => ({
+        as: world.admin,
+        params: { conversationId: await group(world) },
+        body: { muted: true },
+      }),
+    },
+  },
+  likeMessage: {
+    ok: async (world) => ({
+      as: world.laowang,
+      params: { messageId: await message(world) },
+      body: { liked: true },
+    }),
+    errors: {
+      NOT_FOUND: async (world) => ({
+        as: world.admin,
+        params: { messageId: await message(world) },
+        body: { liked: true },
+      }),
+      FORBIDDEN: async (world) => ({
+        as: world.xiaoli,
+        params: { messageId: await message(world) },
+        body: { liked: true },
+      }),
+      BLOCKED_BY_RECIPIENT: 'Nor does one whom the sender has blocked.',
+    },
+  },
   getMessage: {
     ok: async (world) => ({ as: world.laowang, params: { messageId: await message(world) } }),
     errors: {

@@ -80,6 +80,7 @@ const LISTS = {
   listMessages: () => '/messages',
   listConversations: () => '/messages/threads',
   getConversation: ({ writerId }) => `/messages/thread/messages?otherUserId=${writerId}`,
+  getGroupConversation: () => '/conversations/1',
   listNotifications: () => '/notifications',
   listModerationLog: () => '/moderation/log',
   getDiscipline: ({ writerId }) => `/users/${writerId}/discipline`,
@@ -143,6 +144,15 @@ describe('queries of a large forum', () => {
     reader = await forum.member('reader', 'admin')
     await forum.as(reader).call('createGroup', { name: '教练', joining: 'byHand' })
     const writers = [await forum.member('xiaoli'), await forum.member('laowang88')].map(({ id }) => id)
+    await forum.api.db.groupConversations.insertOne({
+      _id: 1,
+      subject: '聚餐',
+      starterId: reader.id,
+      memberIds: [reader.id, ...writers],
+      mutedBy: [],
+      createdAt: forum.clock.now(),
+      version: 1,
+    })
     const ago = (hours: number) => new Date(forum.clock.now().getTime() - hours * HOUR_MS)
     const authorId = writers[0] ?? 0
     // However far the clock is moved, the password was typed just before.

@@ -415,6 +415,25 @@ describe('what waits for approval', () => {
     expect(after[0]?.attachments.map((file) => file.id)).toEqual([fileId])
   })
 
+  it('holds the message that starts a conversation, and shows the conversation once it is approved', async () => {
+    const userIds = [reader.id, moderator.id]
+    const body = { userIds, subject: '你们好', content: ADVERT }
+    const answer = await send('post', '/conversations', author, body).expect(202)
+    const { id } = (answer.body as HeldResponse).held
+    const groups = async (who: TestMember) =>
+      (await forum.as(who).call('listConversations', {})).threads.filter(({ group }) => group !== null)
+    expect(await groups(reader)).toEqual([])
+    expect(await groups(author)).toEqual([])
+    await send('post', `/moderation/held/${id}/approve`, moderator).expect(200)
+    const [opened] = await groups(reader)
+    expect(opened).toMatchObject({ unreadCount: 1, group: { subject: '你们好' } })
+    const conversationId = opened?.group?.id ?? 0
+    const next = await send('post', '/messages', author, { conversationId, subject: '回', content: ADVERT })
+    expect(next.status).toBe(202)
+    await send('post', `/moderation/held/${(next.body as HeldResponse).held.id}/approve`, moderator)
+    expect((await forum.as(reader).call('getGroupConversation', { conversationId })).messages).toHaveLength(2)
+  })
+
   it('gives the files of a rejected reply back to their owner', async () => {
     const { id: fileId } = await upload()
     const given = { threadId: thread.id, content: ADVERT, attachmentIds: [fileId] }

@@ -6,7 +6,7 @@ import { channelOf, audiences } from '@forum/shared/events'
 import { RATE_LIMITS } from '@forum/shared/limits'
 import { NEW_ACCOUNT_HOURS } from '@forum/http-api/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 interface Folder {
   messages: Message[]
@@ -461,6 +461,7 @@ describe('private messages', () => {
           ['put', `/messages/${message.id}`, {}],
           ['delete', `/messages/${message.id}`],
           ['post', `/messages/${message.id}/read`],
+          ['put', `/messages/${message.id}/like`, { liked: true }],
           ['post', `/messages/${message.id}/report`, { reason: '骚扰' }],
           ['post', '/messages/typing', { userId: laowang.id }],
         ]
@@ -495,6 +496,7 @@ describe('private messages', () => {
         'deleteMessage',
         'getConversation',
         'getMessage',
+        'likeMessage',
         'listConversations',
         'listMessages',
         'markMessageRead',
@@ -511,6 +513,233 @@ describe('private messages', () => {
       expect(edit.body.code).toBe('FORBIDDEN')
       const read = await call(xiaoli, 'post', `/messages/${message.id}/read`).expect(403)
       expect(read.body.code).toBe('FORBIDDEN')
+    })
+  })
+
+  it("shows a recipient's like to both parties, and takes it back", async () => {
+    const { id } = await send(xiaoli, laowang)
+    const like = (by: TestMember, liked: boolean) => call(by, 'put', `/messages/${id}/like`, { liked })
+    await like(xiaoli, true).expect(403)
+    await like(laowang, true).expect(200)
+    const repeated = (await like(laowang, true).expect(200)).body.message as Message
+    expect(repeated).toMatchObject({ likes: [{ id: laowang.id }], editedAt: null })
+    const told = (await publishedTo(xiaoli)).filter(({ name }) => name === 'message:updated')
+    expect(told).toHaveLength(1)
+    await like(laowang, false).expect(200)
+    expect(await get(xiaoli, `/messages/${id}`)).toMatchObject({ message: { likes: [] } })
+    await block(xiaoli, laowang)
+    expect((await like(laowang, true).expect(403)).body.code).toBe('BLOCKED_BY_RECIPIENT')
+  })
+
+  describe('in conversations of several members', () => {
+    const start = async (more: object = {}) => {
+      const userIds = [laowang.id, stranger.id]
+      const given = { userIds, subject: '周末聚餐', content: '川菜还是粤菜？', ...more }
+      return forum.as(xiaoli).call('startConversation', given)
+    }
+    const say = (by: TestMember, conversationId: number, content = '都行') =>
+      forum.as(by).call('sendMessage', { conversationId, subject: '周末聚餐', content })
+    const inGroup = (by: TestMember, conversationId: number) =>
+      forum.as(by).call('getGroupConversation', { conversationId })
+    const textsOf = async (by: TestMember, id: number) =>
+      (await inGroup(by, id)).messages.map(({ line, content }) => line?.kind ?? content)
+    const rowOf = async (by: TestMember, id: number) =>
+      (await conversations(by)).find(({ group }) => group?.id === id)
+    const add = (by: TestMember, id: number, whom: TestMember) =>
+      call(by, 'post', `/conversations/${id}/members`, { userId: whom.id })
+    const leave = (by: TestMember, id: number) => call(by, 'post', `/conversations/${id}/leave`)
+
+    it('brings each message to all the others at once, with counts of their own', async () => {
+      const { conversation, message } = await start()
+      const { id } = conversation
+      expect(conversation.members.map((one) => one.id)).toEqual([xiaoli.id, laowang.id, stranger.id])
+      expect(message).toMatchObject({ conversationId: id, recipientId: null, isRead: false })
+      await say(laowang, id)
+      expect(await textsOf(stranger, id)).toEqual(['都行', '川菜还是粤菜？'])
+      expect(await rowOf(stranger, id)).toMatchObject({ otherUserId: null, unreadCount: 2, messageCount: 2 })
+      expect(await rowOf(laowang, id)).toMatchObject({ unreadCount: 1, messageCount: 2 })
+      expect((await unread(laowang)).count).toBe(1)
+      await call(laowang, 'post', `/messages/${message.id}/read`).expect(200)
+      expect((await unread(laowang)).count).toBe(0)
+      expect(await rowOf(stranger, id)).toMatchObject({ unreadCount: 2 })
+      expect(await subjects(laowang, '?type=sent')).toEqual(['周末聚餐'])
+      const events = (await publishedTo(laowang)).map(({ name }) => name)
+      expect(events.slice(0, 2).toSorted()).toEqual(['conversation:changed', 'message:created'])
+      expect(events).toContain('message:read')
+      // Nobody learns who has read what.
+      expect((await publishedTo(xiaoli)).map(({ name }) => name)).not.toContain('message:read')
+    })
+
+    it('shows an added member what comes afterwards, under a line that says who was added', async () => {
+      const { id } = (await start()).conversation
+      await add(laowang, id, banzhu).expect(200)
+      expect(await rowOf(banzhu, id)).toMatchObject({ messageCount: 1, unreadCount: 0 })
+      await say(xiaoli, id, '加到四个人')
+      expect(await textsOf(banzhu, id)).toEqual(['加到四个人', 'added'])
+      expect(await textsOf(xiaoli, id)).toEqual(['加到四个人', 'added', '川菜还是粤菜？'])
+      const [, line] = (await inGroup(xiaoli, id)).messages
+      expect(line).toMatchObject({ senderId: laowang.id, line: { kind: 'added', member: { id: banzhu.id } } })
+      // A line is no message: it is in no folder, and nobody reports, edits or likes it.
+      const found = await forum.as(banzhu).call('listMessages', { type: 'inbox' })
+      expect(found.messages.map(({ id: one }) => one)).not.toContain(line?.id)
+      await call(banzhu, 'post', `/messages/${line?.id}/report`, { reason: '骚扰' }).expect(403)
+      await call(laowang, 'put', `/messages/${line?.id}`, { content: '没有加' }).expect(403)
+      await call(banzhu, 'put', `/messages/${line?.id}/like`, { liked: true }).expect(403)
+      const told = (await publishedTo(banzhu)).find(({ name }) => name === 'conversation:changed')
+      expect(told).toMatchObject({ conversation: { id } })
+      expect((await add(xiaoli, id, banzhu).expect(409)).body.message).toBe('对方已经在这个会话里')
+    })
+
+    it('brings nothing more to a member who left, who keeps what was received', async () => {
+      const { conversation, message } = await start()
+      const { id } = conversation
+      await leave(laowang, id).expect(204)
+      const left = (await publishedTo(laowang)).findLast(({ name }) => name === 'conversation:changed')
+      expect(JSON.stringify(left)).not.toContain(`"id":${laowang.id},`)
+      const before = (await publishedTo(laowang)).length
+      const after = (await say(xiaoli, id, '老王走了')).message
+      await forum.settle()
+      expect((await publishedTo(laowang)).length).toBe(before)
+      expect(await textsOf(stranger, id)).toEqual(['老王走了', 'left', '川菜还是粤菜？'])
+      expect(await rowOf(laowang, id)).toBeUndefined()
+      await call(laowang, 'get', `/messages/${message.id}`).expect(200)
+      for (const [method, path, body] of [
+        ['get', `/conversations/${id}`],
+        ['get', `/messages/${after.id}`],
+        ['post', '/messages', { conversationId: id, subject: '回', content: '来' }],
+        ['post', `/conversations/${id}/members`, { userId: banzhu.id }],
+        ['post', `/conversations/${id}/leave`],
+        ['put', `/conversations/${id}/mute`, { muted: true }],
+        ['post', '/messages/typing', { conversationId: id }],
+      ] as const) {
+        expect((await call(laowang, method, path, body)).status).toBe(404)
+        // Not even admins see a conversation of others.
+        expect((await call(zongguan, method, path, body)).status).toBe(404)
+      }
+    })
+
+    it('shows edits and likes to current members, unless one of them has blocked the author', async () => {
+      const { conversation, message } = await start()
+      const { id } = conversation
+      const edit = (by: TestMember, content: string) =>
+        call(by, 'put', `/messages/${message.id}`, { content })
+      await leave(laowang, id).expect(204)
+      const before = (await publishedTo(laowang)).length
+      await edit(xiaoli, '改在周日').expect(200)
+      await call(stranger, 'put', `/messages/${message.id}/like`, { liked: true }).expect(200)
+      expect((await publishedTo(laowang)).length).toBe(before)
+      const updates = (await publishedTo(stranger)).filter(({ name }) => name === 'message:updated')
+      expect(updates).toHaveLength(2)
+      await call(laowang, 'put', `/messages/${message.id}/like`, { liked: true }).expect(404)
+      await block(stranger, xiaoli)
+      expect((await edit(xiaoli, '还是周六').expect(403)).body.code).toBe('BLOCKED_BY_RECIPIENT')
+      await block(stranger, xiaoli, false)
+      await leave(xiaoli, id).expect(204)
+      await edit(xiaoli, '走了还要说').expect(404)
+    })
+
+    it('neither counts nor notifies while muted', async () => {
+      const { id } = (await start()).conversation
+      const muted = await call(laowang, 'put', `/conversations/${id}/mute`, { muted: true }).expect(200)
+      expect(muted.body.conversation).toMatchObject({ isMuted: true })
+      await say(xiaoli, id)
+      expect((await unread(laowang)).count).toBe(1)
+      expect(await rowOf(laowang, id)).toMatchObject({
+        unreadCount: 1,
+        messageCount: 2,
+        group: { isMuted: true },
+      })
+      expect((await inGroup(laowang, id)).messages[0]).toMatchObject({ content: '都行', isRead: true })
+      expect(await rowOf(xiaoli, id)).toMatchObject({ group: { isMuted: false } })
+      await call(laowang, 'put', `/conversations/${id}/mute`, { muted: false }).expect(200)
+      await say(xiaoli, id)
+      expect((await unread(laowang)).count).toBe(2)
+    })
+
+    it('keeps out whom a block separates from who adds them, and the words of a blocked member', async () => {
+      const { id } = (await start()).conversation
+      const other = await forum.member(`tianqi${names}`)
+      await block(other, xiaoli)
+      expect((await add(xiaoli, id, other).expect(403)).body.code).toBe('BLOCKED_BY_RECIPIENT')
+      const refused = { userIds: [other.id, laowang.id], subject: '聚', content: '聚' }
+      const started = await call(xiaoli, 'post', '/conversations', refused).expect(403)
+      expect(started.body.code).toBe('BLOCKED_BY_RECIPIENT')
+      await block(other, xiaoli, false)
+      await block(xiaoli, other)
+      expect((await add(xiaoli, id, other).expect(403)).body.code).toBe('FORBIDDEN')
+      expect((await call(xiaoli, 'post', '/conversations', refused).expect(403)).body.code).toBe('FORBIDDEN')
+      await add(laowang, id, other).expect(200)
+      await say(other, id, '我也来')
+      expect(await textsOf(xiaoli, id)).not.toContain('我也来')
+      expect(await textsOf(laowang, id)).toContain('我也来')
+    })
+
+    it('refuses fewer than three members and more than ten', async () => {
+      const codeOf = async (userIds: number[]) => {
+        const body = { userIds, subject: '聚', content: '聚' }
+        const response = await call(xiaoli, 'post', '/conversations', body).expect(400)
+        return (response.body.errors as { code: string }[]).map(({ code }) => code)
+      }
+      expect(await codeOf([laowang.id])).toEqual(['too_few'])
+      expect(await codeOf([laowang.id, laowang.id])).toEqual(['too_few'])
+      expect(await codeOf([laowang.id, xiaoli.id])).toEqual(['self'])
+      expect(await codeOf(Array.from({ length: 10 }, (_, i) => i + 1))).toEqual(['too_many'])
+      const { id } = (await start()).conversation
+      const many = Array.from({ length: 7 }, (_, i) => 1_000_000 + i)
+      const { groupConversations } = forum.api.db
+      await groupConversations.updateOne({ _id: id }, { $push: { memberIds: { $each: many } } })
+      expect((await add(xiaoli, id, banzhu).expect(409)).body.message).toBe('一个会话最多 10 人')
+    })
+
+    it('starts one conversation under a key, and shows who is writing to its members alone', async () => {
+      const body = { userIds: [laowang.id, stranger.id], subject: '一次', content: '只开一次' }
+      const key = { 'Idempotency-Key': randomUUID() }
+      const open = () => forum.request.post('/api/conversations').set(xiaoli.headers).set(key).send(body)
+      const [first, second] = [await open().expect(201), await open().expect(201)]
+      expect(second.body).toEqual(first.body)
+      const { id } = first.body.conversation as { id: number }
+      await call(xiaoli, 'post', '/messages/typing', { conversationId: id }).expect(204)
+      const typing = (await publishedTo(laowang)).find(({ name }) => name === 'message:typing')
+      expect(typing).toMatchObject({ user: { id: xiaoli.id }, conversationId: id })
+    })
+
+    it('writes the line of a change that a process left behind, once', async () => {
+      const { id } = (await start()).conversation
+      await forum.settle()
+      const insert = vi.spyOn(forum.api.db.messages, 'insertOne').mockImplementationOnce(() => {
+        throw new Error('the process died')
+      })
+      await leave(laowang, id).expect(500)
+      insert.mockRestore()
+      expect(await textsOf(xiaoli, id)).toEqual(['川菜还是粤菜？'])
+      forum.clock.advance(6_000)
+      await forum.api.sweep()
+      await forum.api.sweep()
+      await forum.settle()
+      expect(await textsOf(xiaoli, id)).toEqual(['left', '川菜还是粤菜？'])
+      expect(await rowOf(laowang, id)).toBeUndefined()
+    })
+
+    it('takes a member whose account is deleted out of the conversation', async () => {
+      const { id } = (await start()).conversation
+      await forum.as(laowang).call('deleteAccount', { password: PASSWORD })
+      expect((await inGroup(xiaoli, id)).conversation.members).toHaveLength(2)
+      expect((await textsOf(xiaoli, id))[0]).toBe('left')
+    })
+
+    it('shows moderators a reported message, and that alone', async () => {
+      const { conversation } = await start({ content: '先说一句' })
+      const { message } = await say(laowang, conversation.id, '骚扰的话')
+      await call(stranger, 'post', `/messages/${message.id}/report`, { reason: '骚扰' }).expect(201)
+      const { cases } = await forum.as(banzhu).call('listCases', { status: 'open' })
+      const caseId = cases.find((one) => one.message?.id === message.id)?.id ?? 0
+      const opened = await forum.as(banzhu).call('getCase', { caseId })
+      expect(opened.case.message).toMatchObject({
+        content: '骚扰的话',
+        sender: { id: laowang.id },
+        recipient: { id: stranger.id },
+      })
+      expect(JSON.stringify(opened)).not.toContain('先说一句')
     })
   })
 })

@@ -85,7 +85,7 @@ describe('usernames', () => {
     const sent = await forum
       .as(other)
       .call('sendMessage', { recipientUsername: 'laoming', subject: '你好', content: '信' })
-    expect(sent.message.recipient.id).toBe(member.id)
+    expect(sent.message.recipient?.id).toBe(member.id)
     const found = await forum.request
       .get(`/api/search/threads?q=${encodeURIComponent('改名以前')}&author=laoming`)
       .expect(200)

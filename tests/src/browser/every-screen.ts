@@ -42,6 +42,15 @@ export async function createContents(community: Community) {
   }
   const receivedId = await send(other, member)
   const sentId = await send(member, other)
+  const third = await community.register('kanhaiou', '海鸥')
+  const opening = { userIds: [member.id, third.id], subject: '聚餐', content: '川菜还是粤菜？' }
+  const { conversation } = await community.call<{ conversation: { id: number } }>(
+    'POST',
+    '/conversations',
+    other,
+    opening,
+  )
+  const groupId = conversation.id
   const threadId = await community.startThread(
     member,
     '到处看一看',
@@ -110,6 +119,7 @@ export async function createContents(community: Community) {
     /** A deleted thread with a deleted reply that has a picture. */
     deletedId,
     receivedId,
+    groupId,
     sentId,
   }
 }
@@ -295,6 +305,12 @@ export const screens: Screen[] = [
     name: 'conversations',
     path: '/my/messages/people',
     shows: (page) => page.locator('.mail-row').first(),
+    as: 'member',
+  },
+  {
+    name: 'a group conversation',
+    path: ({ groupId }) => `/my/messages/group/${groupId}`,
+    shows: (page) => page.locator('.mail-talk-item').first(),
     as: 'member',
   },
   {

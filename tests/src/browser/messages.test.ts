@@ -579,3 +579,76 @@ it('sends a picture in a conversation, which arrives at once and opens for nobod
   const [file] = messages[0]?.attachments ?? []
   expect((await reading.page.request.get(file?.url ?? '')).status()).toBe(404)
 })
+
+it('starts a conversation of several members, which all see at once, and which one of them leaves', async () => {
+  const starter = await community.register('qunzhu', '聚餐发起')
+  const guest = await community.register('qunyou', '聚餐客人')
+  const late = await community.register('wandao', '聚餐晚到')
+  await community.register('disange', '聚餐三号')
+  const [starting, visiting, waiting] = await Promise.all([
+    forum.open(starter),
+    forum.open(guest, { screen: PHONE }),
+    forum.open(late),
+  ])
+  const [{ page }, { page: phone }, { page: other }] = [starting, visiting, waiting]
+  await Promise.all([
+    page.goto('/my/messages/compose'),
+    phone.goto('/my/messages/people'),
+    other.goto('/my/messages/people'),
+  ])
+  await Promise.all([isLive(page), isLive(other), phone.getByText('还没有和谁通过信').waitFor()])
+
+  // With the keyboard only: a name, its suggestion, a comma for another one.
+  const to = page.getByRole('combobox', { name: '收件人' })
+  const choose = async (name: string) => {
+    await to.fill(name)
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await choose('聚餐客人')
+  await page.keyboard.press(',')
+  await choose('聚餐三号')
+  await page.getByLabel('标题').fill('周末聚餐')
+  await page.getByLabel('正文').fill('川菜还是粤菜？')
+  expect(await faultsOf(page)).toBe('')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  await page.waitForURL(/\/my\/messages\/group\/\d+$/)
+
+  await phone.locator('.mail-row', { hasText: '周末聚餐' }).click()
+  const words = (where: Page, text: string) => where.locator('.mail-talk-words', { hasText: text })
+  await words(phone, '川菜还是粤菜？').waitFor()
+  await noBadge(phone)
+  await phone.getByRole('button', { name: '赞', exact: true }).click()
+  await page.getByText('聚餐客人觉得赞').waitFor({ state: 'attached' })
+  expect(await faultsOf(phone)).toBe('')
+
+  // Who is added gets the conversation at once, with what comes from now on.
+  await page.getByRole('button', { name: '3 位成员' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: '添加成员' }).fill('聚餐晚到')
+  await dialog.getByRole('option', { name: '聚餐晚到' }).click()
+  await dialog.getByRole('button', { name: '添加', exact: true }).click()
+  await dialog.getByRole('heading', { name: /4\/10/ }).waitFor()
+  expect(await faultsOf(page)).toBe('')
+  await page.keyboard.press('Escape')
+  await other.locator('.mail-row', { hasText: '周末聚餐' }).click()
+  await other.getByText('聚餐发起把你加入了会话').last().waitFor()
+  expect(await words(other, '川菜还是粤菜？').count()).toBe(0)
+  await page.getByRole('textbox', { name: '正文' }).fill('四个人了')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  for (const where of [phone, other]) await words(where, '四个人了').waitFor()
+
+  // One leaves: the page of the others says so, and nothing more arrives.
+  await phone.getByRole('button', { name: '4 位成员' }).click()
+  await phone.getByRole('dialog').getByRole('button', { name: '离开会话' }).click()
+  await phone.getByRole('alertdialog').getByRole('button', { name: '离开会话' }).click()
+  await phone.waitForURL(/\/my\/messages\/people$/)
+  await expect.poll(() => row(phone, '周末聚餐').count(), patiently).toBe(0)
+  await page.getByText('聚餐客人离开了会话').last().waitFor()
+  await page.getByRole('textbox', { name: '正文' }).fill('只剩三个人')
+  await page.getByRole('button', { name: '发送', exact: true }).click()
+  await words(other, '只剩三个人').waitFor()
+  expect(await row(phone, '周末聚餐').count()).toBe(0)
+  await phone.goto(new URL(page.url()).pathname)
+  await phone.getByText('你不在这个会话里').waitFor()
+})

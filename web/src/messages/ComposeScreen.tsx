@@ -21,7 +21,8 @@ import {
 import { LockedRecipient, MessageActs, MessageFields, MessageSkeleton } from './MessageFields'
 import { messagesText } from './messages.texts'
 import { PeopleSelect } from './PeopleSelect'
-import { RecipientField } from './RecipientField'
+import { RecipientsField } from './RecipientsField'
+import { groupPath } from './paths'
 import { useFoundMessage } from './use-found-message'
 import { useMessageForm } from './use-message-form'
 import './messages.css'
@@ -111,6 +112,7 @@ function MessageForm({
     ...draft.value,
     // Both forms share a draft, but a name typed in one is not a choice from the other's list.
     recipient: isList && recipientId === null ? '' : draft.value.recipient,
+    ...(isList && { others: [] }),
     content: textOf(draft.value, original),
   }
   const missing = missingField(message)
@@ -119,10 +121,11 @@ function MessageForm({
     empty,
     message,
     parentId: parent?.id ?? null,
-    onSent: () => {
+    onSent: ({ conversationId }) => {
       toast.success(messagesText('sendSuccess'))
       // Going back must not lead to the empty form.
-      void navigate(isList && parent ? `/my/messages/${parent.id}` : SENT, { replace: true })
+      const sent = conversationId === null ? SENT : groupPath(conversationId)
+      void navigate(isList && parent ? `/my/messages/${parent.id}` : sent, { replace: true })
     },
   })
   const [isIncomplete, setIsIncomplete] = useState(false)
@@ -174,7 +177,7 @@ function MessageForm({
               onChange={draft.set}
             />
           ) : (
-            <RecipientField control={control} value={message.recipient} onChange={draft.set} />
+            <RecipientsField control={control} value={message} onChange={draft.set} />
           )
         }
       </Field>

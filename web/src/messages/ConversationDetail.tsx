@@ -3,27 +3,19 @@ import { Link, type Location, Navigate, useLocation, useNavigate } from 'react-r
 import { commonText } from '../lib/i18n'
 import { useItems } from '../resource'
 import { useForum } from '../store'
-import {
-  Avatar,
-  Button,
-  ButtonLink,
-  EmptyState,
-  ErrorState,
-  IconButton,
-  localDate,
-  localTime,
-  SkeletonLines,
-} from '../ui'
+import { Avatar, Button, ButtonLink, EmptyState, ErrorState, IconButton, SkeletonLines } from '../ui'
 import { PenLine, X } from '../ui/icons'
 import { UnlessMuted } from '../accounts'
 import { useSession } from '../state/session'
-import { conversationMessages } from './message-lists'
-import { MessageBody } from './MessageBody'
+import { GroupAvatars } from './GroupAvatars'
+import { GroupMembers } from './GroupMembers'
+import { conversationMessages, groupMessages } from './message-lists'
 import { type MessageEntity, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { composePath, PEOPLE } from './paths'
-import { arrangeTalk, type TalkPart } from './talk'
+import { arrangeTalk } from './talk'
 import { TalkForm } from './TalkForm'
+import { TalkItem } from './TalkItem'
 import { TalkTyping } from './TalkTyping'
 import { useMarkRead } from './use-mark-read'
 
@@ -32,13 +24,20 @@ interface StartsTalk {
   startsTalk: true
 }
 
-/** The messages with one member as a chat: the newest last, in a pane of its own above the field for a new one. */
-export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
+/**
+ * The messages with one member, or in a group, as a chat: the newest last, in a pane of its own above the field for a new
+ * one.
+ */
+export function ConversationDetail({ correspondent }: { correspondent: number }) {
   const navigate = useNavigate()
   const { user } = useSession()
   const userId = user?.id ?? 0
-  const isBlocked = user?.blocked.some(({ id }) => id === otherUserId) ?? false
-  const source = useMemo(() => conversationMessages(otherUserId), [otherUserId])
+  const isGroup = correspondent < 0
+  const isBlocked = user?.blocked.some(({ id }) => id === correspondent) ?? false
+  const source = useMemo(
+    () => (correspondent < 0 ? groupMessages(-correspondent) : conversationMessages(correspondent)),
+    [correspondent],
+  )
   const {
     list,
     updates,
@@ -48,24 +47,33 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
     source,
     useForum((read) => read(messagesSlice).messages),
   )
-  const other = useForum((read) => read(messagesSlice).correspondents[otherUserId]?.user)
+  const other = useForum((read) => read(messagesSlice).correspondents[correspondent]?.user)
+  const group = useForum((read) => read(messagesSlice).groups[-correspondent])
   const shown = items.toReversed()
   const newest = shown.at(-1)
   const { pane, waiting, toEnd } = useEndInView(newest, userId)
   useMarkRead(shown, userId)
-  const name = other?.displayName ?? '…'
+  const name = group?.subject ?? other?.displayName ?? '…'
   const isNone = list?.status === 'ready' && shown.length === 0
   const { state } = useLocation() as Location<unknown>
   // A first message has a subject, which the field below a conversation does not ask for.
   if (isNone && other && (state as StartsTalk | null)?.startsTalk)
     return <Navigate to={composePath(other.username)} replace />
+  if (isGroup && list?.status === 'error' && list.error?.code === 'NOT_FOUND')
+    return (
+      <EmptyState title={messagesText('notInGroup')}>
+        <ButtonLink to={PEOPLE}>{messagesText('conversations')}</ButtonLink>
+      </EmptyState>
+    )
   return (
     <>
       <div className="mail-detail-head mail-talk-head">
         {other && <Avatar user={other} />}
+        {group && <GroupAvatars group={group} />}
         <h2 className="mail-subject one-line">
           {other ? <Link to={`/users/${other.id}`}>{name}</Link> : name}
         </h2>
+        {group && <GroupMembers group={group} />}
         {other && (
           <ButtonLink to={composePath(other.username)} icon={<PenLine aria-hidden />}>
             {messagesText('compose')}
@@ -103,10 +111,10 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
             {isNone && <EmptyState title={messagesText('noneWithPerson')} />}
             <ol className="mail-talk">
               {arrangeTalk(shown, userId).map((part) => (
-                <TalkItem key={part.message.id} part={part} isOwn={part.message.senderId === userId} />
+                <TalkItem key={part.message.id} part={part} userId={userId} />
               ))}
             </ol>
-            <TalkTyping otherUserId={otherUserId} />
+            <TalkTyping correspondent={correspondent} />
             {waiting > 0 && (
               <p className="mail-waiting" role="status">
                 <Button size="small" tone="go" onClick={toEnd}>
@@ -120,63 +128,18 @@ export function ConversationDetail({ otherUserId }: { otherUserId: number }) {
       {isBlocked && (
         <p className="mail-blocked small" role="note">
           {messagesText('blockedPerson', { name })}
-          <Link to={`/users/${otherUserId}`} className="link">
+          <Link to={`/users/${correspondent}`} className="link">
             {messagesText('toUnblock')}
           </Link>
         </p>
       )}
       {list?.status === 'ready' && newest && (
         <UnlessMuted>
-          <TalkForm otherUserId={otherUserId} name={name} lastSubject={newest.subject} />
+          <TalkForm correspondent={correspondent} name={name} lastSubject={newest.subject} />
         </UnlessMuted>
       )}
     </>
   )
-}
-
-function TalkItem({
-  part: { message, subject, startsDay, endsGroup, isLastSeen },
-  isOwn,
-}: {
-  part: TalkPart<MessageEntity>
-  isOwn: boolean
-}) {
-  const { content, attachments, sender, createdAt } = message
-  return (
-    <li className="mail-talk-item" data-own={isOwn} data-ends-group={endsGroup}>
-      {subject !== null && <h3 className="mail-talk-subject">{subject}</h3>}
-      {startsDay && (
-        <p className="mail-talk-day">
-          <time dateTime={createdAt}>{dayOf(createdAt)}</time>
-        </p>
-      )}
-      <article className="mail-talk-words" title={localTime(createdAt)}>
-        <span className="visually-hidden">
-          {isOwn ? messagesText('me') : (sender?.displayName ?? messagesText('unknown'))}
-        </span>
-        <MessageBody content={content} attachments={attachments} foldsOriginal />
-      </article>
-      {endsGroup && (
-        <p className="mail-talk-foot small">
-          <time dateTime={createdAt} title={localTime(createdAt)} className="num">
-            {localTime(createdAt).slice(-5)}
-          </time>
-          {isLastSeen && <span className="mail-seen">{messagesText('readByOther')}</span>}
-        </p>
-      )}
-    </li>
-  )
-}
-
-/** 今天, 昨天, or the date. */
-function dayOf(iso: string): string {
-  const now = new Date()
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1)
-  const day = localDate(iso)
-  if (day === localDate(now.toISOString())) return messagesText('today')
-  if (day === localDate(yesterday.toISOString())) return messagesText('yesterday')
-  const [year, month, date] = day.split('-').map(Number)
-  return year === now.getFullYear() ? messagesText('dayOfYear', { month: month ?? 0, day: date ?? 0 }) : day
 }
 
 /** Maximum distance from the end of the conversation at which the reader counts as being at its end, in pixels. */

@@ -6,38 +6,44 @@ import { commonText } from '../lib/i18n'
 import { useItems, WhenLoaded } from '../resource'
 import { useForum } from '../store'
 import { Avatar, Button, ButtonLink, Count, EmptyState, RelativeTime, usePageTitle, walkable } from '../ui'
-import { MessagesSquare } from '../ui/icons'
+import { BellOff, MessagesSquare } from '../ui/icons'
 import { useSession } from '../state/session'
 import { previewOf } from './compose'
 import { ListSkeleton } from './FolderList'
 import { MailFrame } from './MailFrame'
 import { ConversationDetail } from './ConversationDetail'
-import { conversations } from './message-lists'
+import { conversations, idOf } from './message-lists'
 import { messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
-import { COMPOSE, conversationPath } from './paths'
+import { GroupAvatars } from './GroupAvatars'
+import { lineText } from './names'
+import { COMPOSE, conversationPath, groupPath } from './paths'
 
-/** `/my/messages/people` and `/my/messages/with/:userId`: messages by person. */
+/** `/my/messages/people`, `/my/messages/with/:userId` and `/my/messages/group/:conversationId`: messages by person. */
 export function ConversationsScreen() {
-  const { userId } = useParams()
-  const otherUserId = userId !== undefined && /^[1-9]\d*$/.test(userId) ? Number(userId) : null
+  const { userId, conversationId } = useParams()
+  const [withUser, inGroup] = [numberOf(userId), numberOf(conversationId)]
+  const correspondent = inGroup === null ? withUser : -inGroup
   usePageTitle(messagesText('conversations'))
   return (
     <MailFrame
       current="people"
-      isDetailOpen={otherUserId !== null}
-      isTalk={otherUserId !== null}
-      list={<ConversationList openId={otherUserId} />}
+      isDetailOpen={correspondent !== null}
+      isTalk={correspondent !== null}
+      list={<ConversationList openId={correspondent} />}
       detail={
-        otherUserId === null ? (
+        correspondent === null ? (
           <EmptyState icon={<MessagesSquare aria-hidden />} title={messagesText('selectPerson')} />
         ) : (
-          <ConversationDetail key={otherUserId} otherUserId={otherUserId} />
+          <ConversationDetail key={correspondent} correspondent={correspondent} />
         )
       }
     />
   )
 }
+
+const numberOf = (param: string | undefined) =>
+  param !== undefined && /^[1-9]\d*$/.test(param) ? Number(param) : null
 
 function ConversationList({ openId }: { openId: number | null }) {
   const { loaded, more } = useItems(
@@ -56,9 +62,9 @@ function ConversationList({ openId }: { openId: number | null }) {
             <ul className="mail-rows">
               {shown.map((conversation) => (
                 <ConversationRow
-                  key={conversation.otherUserId}
+                  key={idOf(conversation)}
                   conversation={conversation}
-                  isOpen={conversation.otherUserId === openId}
+                  isOpen={idOf(conversation) === openId}
                 />
               ))}
             </ul>
@@ -77,7 +83,7 @@ function ConversationList({ openId }: { openId: number | null }) {
 }
 
 function ConversationRow({
-  conversation: { otherUserId, otherUser, lastMessage, unreadCount },
+  conversation: { otherUserId, otherUser, group, lastMessage, unreadCount },
   isOpen,
 }: {
   conversation: Conversation
@@ -88,14 +94,17 @@ function ConversationRow({
       <Link
         {...walkable}
         tabIndex={0}
-        to={conversationPath(otherUserId)}
+        to={group ? groupPath(group.id) : conversationPath(otherUserId ?? 0)}
         className="mail-row-link mail-row-person"
         aria-current={isOpen ? 'true' : undefined}
       >
-        <Avatar user={otherUser} />
+        {otherUser && <Avatar user={otherUser} />}
+        {group && <GroupAvatars group={group} />}
         <span className="mail-row-words">
           <span className="mail-row-head">
-            <span className="mail-row-name one-line">{otherUser.displayName}</span>
+            <span className="mail-row-name one-line">{group ? group.subject : otherUser?.displayName}</span>
+            {group && <span className="faint small num">({group.members.length})</span>}
+            {group?.isMuted && <BellOff aria-label={messagesText('muted')} className="mail-row-muted" />}
             {unreadCount > 0 && (
               <span className="unread-badge" data-word={commonText('unreadMark')}>
                 <Count value={unreadCount} />
@@ -117,7 +126,7 @@ function ConversationRow({
 function LastMessage({ message }: { message: Message }) {
   const userId = useSession().user?.id
   // The entity follows edits.
-  const { subject, content, senderId, isCut } = useForum(
+  const { subject, content, sender, senderId, conversationId, line, isCut } = useForum(
     (read) => read(messagesSlice).messages[message.id],
   ) ?? {
     ...message,
@@ -129,8 +138,16 @@ function LastMessage({ message }: { message: Message }) {
   )
   return (
     <span className="mail-row-text one-line">
-      {senderId === userId && messagesText('byMe')}
-      {text || subject}
+      {line ? (
+        lineText({ line, sender, senderId }, userId ?? 0)
+      ) : (
+        <>
+          {senderId === userId
+            ? messagesText('byMe')
+            : conversationId !== null && messagesText('by', { name: sender.displayName })}
+          {text || subject}
+        </>
+      )}
     </span>
   )
 }

@@ -8,7 +8,9 @@ import { DraftBar, useDraft } from '../state/drafts'
 import { missingField } from './compose'
 import { LockedRecipient, MessageActs, MessageFields, MessageSkeleton } from './MessageFields'
 import { useFoundMessage } from './use-found-message'
+import { useSession } from '../state/session'
 import { messagesText } from './messages.texts'
+import { otherNameOf } from './names'
 import { updateMessage } from './messages.actions'
 import './messages.css'
 import './compose.css'
@@ -37,6 +39,7 @@ export function EditMessageScreen() {
 function EditForm({ message }: { message: Message }) {
   const navigate = useNavigate()
   const { id, subject, content, recipient } = message
+  const userId = useSession().user?.id ?? 0
   const draft = useDraft(`message:edit:${id}`, { subject, content })
   const form = useForm({
     initial: { subject, content },
@@ -53,8 +56,9 @@ function EditForm({ message }: { message: Message }) {
   const submit = () => {
     const missing = missingField({
       ...draft.value,
-      recipient: recipient.username,
-      recipientId: recipient.id,
+      recipient: recipient?.username ?? '',
+      // A message to a group has no recipient to choose.
+      recipientId: recipient?.id ?? 0,
     })
     if (missing === null) void form.submit()
     else toast.error(messagesText(`${missing}Required`))
@@ -70,7 +74,7 @@ function EditForm({ message }: { message: Message }) {
       <DraftBar draft={draft} />
       <FormError>{form.problem}</FormError>
       <Field label={messagesText('to')} required>
-        {(control) => <LockedRecipient control={control} name={recipient.displayName} />}
+        {(control) => <LockedRecipient control={control} name={otherNameOf(message, userId)} />}
       </Field>
       <MessageFields
         value={draft.value}

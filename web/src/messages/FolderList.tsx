@@ -25,11 +25,12 @@ import { Inbox, Search } from '../ui/icons'
 import { useSession } from '../state/session'
 import { previewOf } from './compose'
 import { folderMessages } from './message-lists'
-import { type MessageEntity, otherPartyOf, messagesSlice } from './messages.slice'
+import { type MessageEntity, messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
 import { COMPOSE, folderPath } from './paths'
 import { deleteMessage, markMessageRead } from './messages.actions'
-import { type FolderPage } from './list-keys'
+import { type FolderPage, isReceived } from './list-keys'
+import { otherNameOf } from './names'
 
 const EMPTY_TEXT = { inbox: 'emptyInbox', sent: 'emptySent', unread: 'emptyUnread' } as const
 
@@ -330,8 +331,8 @@ function MessageRow({
   onChoose: (isChosen: boolean) => void
 }) {
   const userId = useSession().user?.id ?? 0
-  const isNew = !message.isRead && folder.type !== 'sent' && message.recipientId === userId
-  const name = otherPartyOf(message, userId)?.displayName ?? messagesText('unknown')
+  const isNew = !message.isRead && folder.type !== 'sent' && isReceived(message, userId)
+  const name = otherNameOf(message, userId)
   const subject = message.subject || messagesText('noSubject')
   return (
     <MessageBoxes

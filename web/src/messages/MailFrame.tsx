@@ -9,6 +9,7 @@ import { unreadSlice } from '../state/unread'
 import { COMPOSE, FOLDERS, folderPath, PEOPLE } from './paths'
 import './messages.css'
 import './talk.css'
+import './group.css'
 
 /** The frame of the mailbox: its folders, a list and a detail. A phone shows either the list or the detail. */
 export function MailFrame({

@@ -24,12 +24,12 @@ import { useSession } from '../state/session'
 import { previewOf } from './compose'
 import { conversationMessages } from './message-lists'
 import { MessageBody } from './MessageBody'
-import { otherPartyOf, messagesSlice } from './messages.slice'
+import { messagesSlice } from './messages.slice'
 import { messagesText } from './messages.texts'
-import { conversationPath, editPath, folderPath, replyPath } from './paths'
+import { conversationPath, groupPath, editPath, folderPath, replyPath } from './paths'
 import { useMarkRead } from './use-mark-read'
 import { deleteMessage, readMessage } from './messages.actions'
-import { type FolderPage } from './list-keys'
+import { correspondentOf, type FolderPage, isReceived } from './list-keys'
 
 /** Messages of the conversation that are listed below the open one. */
 const EARLIER_SHOWN = 5
@@ -77,8 +77,8 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
         <Bone height="6em" />
       </Skeleton>
     )
-  const isReceived = message.recipientId === userId
-  const other = otherPartyOf(message, userId)
+  const received = isReceived(message, userId)
+  const { conversationId } = message
   return (
     <article>
       <div className="mail-detail-head">
@@ -98,13 +98,19 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
             <b>{messagesText('unknown')}</b>
           )}
           <span className="soft small">
-            {messagesText('writtenTo', { name: message.recipient?.displayName ?? messagesText('unknown') })}
+            {conversationId === null ? (
+              messagesText('writtenTo', { name: message.recipient?.displayName ?? messagesText('unknown') })
+            ) : (
+              <Link to={groupPath(conversationId)} className="link">
+                {messagesText('severalPeople')}
+              </Link>
+            )}
             {' · '}
             <time dateTime={message.createdAt} className="num">
               {localTime(message.createdAt)}
             </time>
             {message.editedAt !== null && ` · ${messagesText('edited')}`}
-            {!isReceived && message.isRead && (
+            {!received && message.isRead && (
               <>
                 {' · '}
                 <span className="mail-seen">{messagesText('readByOther')}</span>
@@ -113,8 +119,11 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
           </span>
         </div>
         <span className="mail-acts">
-          {isReceived ? (
-            <ButtonLink to={replyPath(message.id)} icon={<CornerDownRight aria-hidden />}>
+          {received ? (
+            <ButtonLink
+              to={conversationId === null ? replyPath(message.id) : groupPath(conversationId)}
+              icon={<CornerDownRight aria-hidden />}
+            >
               {messagesText('reply')}
             </ButtonLink>
           ) : (
@@ -126,7 +135,9 @@ export function MessageDetail({ messageId, folder }: { messageId: number; folder
         </span>
       </div>
       <MessageBody content={message.content} attachments={message.attachments} />
-      {other && <Earlier otherUserId={other.id} openId={message.id} />}
+      {conversationId === null && (
+        <Earlier otherUserId={correspondentOf(message, userId)} openId={message.id} />
+      )}
     </article>
   )
 }

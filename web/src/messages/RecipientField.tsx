@@ -17,10 +17,15 @@ export function RecipientField({
   control,
   value,
   onChange,
+  required = true,
+  onKeyDown: onOtherKey,
 }: {
   control: ControlProps
   value: string
-  onChange: (recipient: { recipient: string; recipientId: number | null }) => void
+  onChange: (recipient: { recipient: string; recipientId: number | null; person?: UserSummary }) => void
+  required?: boolean
+  /** Called for keys that do not concern the list. */
+  onKeyDown?: (event: React.KeyboardEvent) => void
 }) {
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -40,21 +45,30 @@ export function RecipientField({
       }, CLOSE_AFTER_MS)
     }
     let closing: ReturnType<typeof setTimeout> | undefined
+    // A press on a button beside the field that returns the focus.
+    const stay = () => {
+      clearTimeout(closing)
+    }
     const input = document.getElementById(control.id)
     input?.addEventListener('blur', leave)
+    input?.addEventListener('focus', stay)
     return () => {
       input?.removeEventListener('blur', leave)
+      input?.removeEventListener('focus', stay)
       clearTimeout(closing)
     }
   }, [isFocused, control.id])
 
   const choose = (person: UserSummary) => {
-    onChange({ recipient: person.displayName, recipientId: person.id })
+    onChange({ recipient: person.displayName, recipientId: person.id, person })
     setTyped('')
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (confirmsComposition(event)) event.preventDefault()
-    if (!isOpen) return
+    if (!isOpen) {
+      onOtherKey?.(event)
+      return
+    }
     const step = keyOf(event) === 'ArrowDown' ? 1 : keyOf(event) === 'ArrowUp' ? -1 : 0
     if (step !== 0) {
       event.preventDefault()
@@ -82,7 +96,7 @@ export function RecipientField({
         aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
         autoComplete="off"
         autoCapitalize="none"
-        required
+        required={required}
         placeholder={messagesText('recipientPlaceholder')}
         value={value}
         onFocus={() => {

@@ -13,21 +13,24 @@ import { showTyping } from './messages.actions'
 import { messagesText } from './messages.texts'
 import { useMessageForm } from './use-message-form'
 
-/** Sends another message in a conversation, under the subject of its newest message. */
+/** Sends another message in a conversation, under the subject of its newest message, or of the group. */
 export function TalkForm({
-  otherUserId,
+  correspondent,
   name,
   lastSubject,
 }: {
-  otherUserId: number
+  correspondent: number
   name: string
   lastSubject: string
 }) {
-  const [empty] = useState<MessageDraft>(() => ({ ...EMPTY, recipientId: otherUserId }))
-  const draft = useDraft(`message:with:${otherUserId}`, empty)
+  const isGroup = correspondent < 0
+  const [empty] = useState<MessageDraft>(() =>
+    isGroup ? { ...EMPTY, conversationId: -correspondent } : { ...EMPTY, recipientId: correspondent },
+  )
+  const draft = useDraft(isGroup ? `message:group:${-correspondent}` : `message:with:${correspondent}`, empty)
   const { content } = draft.value
   // The draft keeps its first subject: a message that arrives meanwhile must not turn a retry into a new message.
-  const subject = draft.value.subject || replySubject(lastSubject)
+  const subject = draft.value.subject || (isGroup ? name : replySubject(lastSubject))
   const text = useRef<HTMLTextAreaElement>(null)
   const form = useMessageForm({
     draft,
@@ -42,7 +45,7 @@ export function TalkForm({
   })
   const keyboard = useKeyboard(true)
   const noticeTyping = useTypingNotice(() => {
-    showTyping(forum, otherUserId)
+    showTyping(forum, correspondent)
   })
   const submit = () => {
     if (!isBlank(content)) void form.submit()
@@ -70,7 +73,7 @@ export function TalkForm({
           draft.set({ content: written, subject: isBlank(written) ? '' : subject })
           if (!isBlank(written)) noticeTyping()
         }}
-        placeholder={messagesText('writeTo', { name })}
+        placeholder={isGroup ? messagesText('writeToGroup') : messagesText('writeTo', { name })}
         isLine
         max={MESSAGE_MAX}
         counterFrom={MESSAGE_MAX * 0.8}

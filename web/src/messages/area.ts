@@ -19,9 +19,9 @@ export const messagesArea = {
     ...(['/my/messages/compose', '/my/messages/new'] as const).map((path) =>
       screen(path, async () => (await screens()).ComposeScreen),
     ),
-    ...(['/my/messages/people', '/my/messages/with/:userId'] as const).map((path) =>
-      screen(path, async () => (await screens()).ConversationsScreen),
-    ),
+    ...(
+      ['/my/messages/people', '/my/messages/with/:userId', '/my/messages/group/:conversationId'] as const
+    ).map((path) => screen(path, async () => (await screens()).ConversationsScreen)),
     screen('/my/messages/:messageId/edit', async () => (await screens()).EditMessageScreen),
   ],
   start: () => {

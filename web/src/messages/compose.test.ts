@@ -2,8 +2,11 @@ import { MESSAGE_MAX } from '@forum/shared/limits'
 import { countCharacters } from '@forum/shared/text'
 import { describe, expect, it } from 'vitest'
 import { aMessage } from '../testing/messages'
+import { person } from '../testing/model-server'
 import {
   bodyOf,
+  groupBodyOf,
+  groupOf,
   EMPTY,
   missingField,
   originalOf,
@@ -69,5 +72,18 @@ describe('a message being written', () => {
     const draft = { ...EMPTY, recipient: ' xiaoli ', subject: '合租', content: '在吗' }
     expect(bodyOf(draft, null)).toMatchObject({ recipientUsername: 'xiaoli', parentId: null })
     expect(bodyOf({ ...draft, recipientId: 3 }, 5)).toMatchObject({ recipientId: 3, parentId: 5 })
+  })
+
+  it('starts a group conversation with more than one chosen member', () => {
+    const [a, b] = [person(3), person(4)]
+    const draft = { ...EMPTY, subject: '聚餐', content: '去哪儿？' }
+    expect(groupOf({ ...draft, others: [a], recipientId: 3 })).toEqual([])
+    expect(bodyOf({ ...draft, others: [a] }, null)).toMatchObject({ recipientId: 3 })
+    const several = { ...draft, others: [a], recipient: b.displayName, recipientId: 4 }
+    expect(groupBodyOf(several)).toEqual({ userIds: [3, 4], subject: '聚餐', content: '去哪儿？' })
+    expect(missingField(several)).toBeNull()
+    // Besides chosen members a name that was only typed is not sent.
+    expect(missingField({ ...several, recipientId: null })).toBe('recipient')
+    expect(bodyOf({ ...draft, conversationId: 50 }, null)).toMatchObject({ conversationId: 50 })
   })
 })

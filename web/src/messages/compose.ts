@@ -1,4 +1,4 @@
-import { type Message } from '@forum/shared/contract'
+import { type Message, type UserSummary } from '@forum/shared/contract'
 import { MESSAGE_MAX, SUBJECT_MAX } from '@forum/shared/limits'
 import { isVisiblyEmpty } from '@forum/shared/markup'
 import { cutCharacters, cutWithEllipsis, isBlank } from '@forum/shared/text'
@@ -10,6 +10,10 @@ export interface MessageDraft {
   recipient: string
   /** The id of the chosen suggestion; null while only a name is typed. */
   recipientId: number | null
+  /** Chosen members besides the one in the field: with them, the message starts a group conversation. */
+  others?: readonly UserSummary[]
+  /** The group conversation that a message is for. */
+  conversationId?: number
   subject: string
   content: string
   /**
@@ -85,26 +89,49 @@ export const previewOf = (text: string, separator: string): string => text.split
 export function missingField({
   recipient,
   recipientId,
+  others = [],
+  conversationId,
   subject,
   content,
-}: Pick<MessageDraft, 'recipient' | 'recipientId' | 'subject' | 'content'>):
+}: Pick<MessageDraft, 'recipient' | 'recipientId' | 'others' | 'conversationId' | 'subject' | 'content'>):
   | 'recipient'
   | 'subject'
   | 'content'
   | null {
-  if (recipientId === null && isBlank(recipient)) return 'recipient'
+  if (recipientId === null && others.length === 0 && conversationId === undefined && isBlank(recipient))
+    return 'recipient'
+  // A typed name that is nobody's choice goes to that member alone.
+  if (recipientId === null && others.length > 0 && !isBlank(recipient)) return 'recipient'
   if (isBlank(subject)) return 'subject'
   return isVisiblyEmpty(content) ? 'content' : null
 }
 
-/** The body of the call that sends a draft. */
+/** The members to whom a draft starts a group conversation; none if it goes to one member. */
+export function groupOf({ recipientId, others = [] }: MessageDraft): number[] {
+  const ids = [...new Set([...others.map(({ id }) => id), ...(recipientId === null ? [] : [recipientId])])]
+  return ids.length > 1 ? ids : []
+}
+
+/** The body of the call that starts a group conversation. */
+export const groupBodyOf = (draft: MessageDraft) => {
+  const { subject, content, files } = draft
+  const attachmentIds = attachedTo({ content, files }).map(({ id }) => id)
+  return { userIds: groupOf(draft), subject, content, ...(attachmentIds.length > 0 && { attachmentIds }) }
+}
+
+/** The body of the call that sends a draft to one member, or into a group conversation. */
 export const bodyOf = (
-  { recipient, recipientId, subject, content, files }: MessageDraft,
+  { recipient, recipientId, others = [], conversationId, subject, content, files }: MessageDraft,
   parentId: number | null,
 ) => {
+  const to = recipientId ?? others[0]?.id
   const attachmentIds = attachedTo({ content, files }).map(({ id }) => id)
   return {
-    ...(recipientId === null ? { recipientUsername: recipient.trim() } : { recipientId }),
+    ...(conversationId !== undefined
+      ? { conversationId }
+      : to === undefined
+        ? { recipientUsername: recipient.trim() }
+        : { recipientId: to }),
     subject,
     content,
     parentId,

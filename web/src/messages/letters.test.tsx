@@ -32,7 +32,7 @@ it.each([
         : {},
     ),
   )
-  const { at, router } = renderAt('/users/3', <ConversationDetail otherUserId={3} />, '/my/messages/with/3')
+  const { at, router } = renderAt('/users/3', <ConversationDetail correspondent={3} />, '/my/messages/with/3')
   await act(() => router.navigate('/my/messages/with/3', { state: { startsTalk: true } }))
   await screen.findByText(shown)
   await waitFor(() => {
@@ -48,7 +48,7 @@ it('says in a conversation with a blocked member that no replies come', async ()
     otherUser: { ...aMessage({ id: 1 }).sender, id: 3, displayName: '老王' },
     pagination: paginateMessages(1, 20, 1),
   })
-  renderAt('/my/messages/with/3', <ConversationDetail otherUserId={3} />)
+  renderAt('/my/messages/with/3', <ConversationDetail correspondent={3} />)
   expect((await screen.findByText(/你屏蔽了老王/)).querySelector('a')?.getAttribute('href')).toBe('/users/3')
 })
 

@@ -8,18 +8,23 @@ import { PAGE_SIZE } from '@forum/shared/limits'
 import { type List } from '../resource'
 import { type Write } from '../store'
 import { CONVERSATIONS, conversationKey, folderKey, type FolderPage } from './list-keys'
-import { applyFullMessage, mergeMessage, messagesSlice } from './messages.slice'
+import { applyFullMessage, applyGroup, mergeMessage, messagesSlice } from './messages.slice'
 
 function applyListedMessage(write: Write, message: Message): void {
   mergeMessage(write, { ...message, isCut: true })
 }
 
+/** The id of a conversation in its list: that of the correspondent. */
+export const idOf = ({ group, otherUserId }: Conversation) => (group ? -group.id : (otherUserId ?? 0))
+
 function applyConversation(write: Write, conversation: Conversation): void {
-  const { otherUserId, otherUser, lastMessage, unreadCount, messageCount } = conversation
+  const { otherUserId, otherUser, group, lastMessage, unreadCount, messageCount } = conversation
   applyListedMessage(write, lastMessage)
-  write(messagesSlice).conversations[otherUserId] = {
+  if (group) write(messagesSlice).groups[group.id] = group
+  write(messagesSlice).conversations[idOf(conversation)] = {
     otherUserId,
     otherUser,
+    group,
     lastMessage,
     unreadCount,
     messageCount,
@@ -77,7 +82,28 @@ export const conversationMessages = (otherUserId: number): List<Message> => ({
   },
 })
 
-/** The members with whom the reader has messages, the newest message first. */
+/** The messages of a group conversation, newest first; older ones load after them. */
+export const groupMessages = (conversationId: number): List<Message> => ({
+  key: conversationKey(-conversationId),
+  room: null,
+  applyItem: applyFullMessage,
+  async read({ call, cursor }) {
+    const { conversation, messages, pagination } = await call('getGroupConversation', {
+      params: { conversationId },
+      query: { page: cursor ?? 1 },
+    })
+    return {
+      items: messages,
+      nextCursor: pagination.hasNext ? String(pagination.currentPage + 1) : null,
+      apply: (write) => {
+        applyGroup(write, conversation)
+        return []
+      },
+    }
+  },
+})
+
+/** The reader's conversations, the newest message first. */
 export const conversations: List<Conversation & { id: number }> = {
   key: CONVERSATIONS,
   room: null,
@@ -85,7 +111,7 @@ export const conversations: List<Conversation & { id: number }> = {
   async read({ call, cursor }) {
     const { threads, pagination } = await call('listConversations', { query: { page: cursor ?? 1 } })
     return {
-      items: threads.map((conversation) => ({ ...conversation, id: conversation.otherUserId })),
+      items: threads.map((conversation) => ({ ...conversation, id: idOf(conversation) })),
       nextCursor: pagination.hasNext ? String(pagination.currentPage + 1) : null,
     }
   },

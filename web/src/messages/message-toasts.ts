@@ -7,7 +7,7 @@ import { messageToastsText } from './message-toasts.texts'
 import { type MessageEntity, messagesSlice } from './messages.slice'
 
 /** Returns whether this tab already shows incoming messages, which makes a toast redundant. */
-const showsMessages = () => /^\/my\/messages(\/\d+|\/people|\/with\/\d+)?$/.test(location.pathname)
+const showsMessages = () => /^\/my\/messages(\/\d+|\/people|\/(with|group)\/\d+)?$/.test(location.pathname)
 
 /** Shows only the name and the subject, so that bystanders cannot read the message. */
 function showToast({ id, sender, subject }: MessageEntity): void {

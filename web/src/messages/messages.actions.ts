@@ -35,9 +35,21 @@ export function readMessage(forum: Forum, messageId: number): Promise<void> {
   })
 }
 
-/** Shows the other party of a conversation that the member is writing; a failure does not matter. */
-export function showTyping(forum: Forum, userId: number): void {
-  void forum.call('showTyping', { body: { userId } }).catch(() => undefined)
+/** Shows the others in a conversation that the member is writing; a failure does not matter. */
+export function showTyping(forum: Forum, correspondent: number): void {
+  const body = correspondent < 0 ? { conversationId: -correspondent } : { userId: correspondent }
+  void forum.call('showTyping', { body }).catch(() => undefined)
+}
+
+/** Likes a received message, or takes the like back. */
+export function likeMessage(forum: Forum, messageId: number, liked: boolean): Promise<Result<void>> {
+  return resultOf(
+    forum.call('likeMessage', { params: { messageId }, body: { liked } }).then(({ message }) => {
+      forum.update((write) => {
+        applyFullMessage(write, message)
+      })
+    }),
+  )
 }
 
 /** Marks a received message as read, in the store at once, and refreshes the unread count. */

@@ -1,7 +1,19 @@
-import { type Conversation, type Message, type UserSummary } from '@forum/shared/contract'
+import {
+  type Conversation,
+  type GroupConversation,
+  type Message,
+  type UserSummary,
+} from '@forum/shared/contract'
 import { listsSlice } from '../resource'
 import { type ApiError, defineSlice, sessionSlice, type Write } from '../store'
-import { CONVERSATIONS, conversationKey, isListOfMessages, listsOfNew } from './list-keys'
+import {
+  CONVERSATIONS,
+  conversationKey,
+  correspondentOf,
+  isListOfMessages,
+  isReceived,
+  listsOfNew,
+} from './list-keys'
 
 /** A message as the store keeps it. */
 export interface MessageEntity extends Message {
@@ -13,8 +25,11 @@ export interface Messages {
   messages: Record<number, MessageEntity>
   /** Messages whose text is loading or failed to load. */
   messageReads: Record<number, { error: ApiError | null }>
+  /** By correspondent, as everything below that is of conversations. */
   conversations: Record<number, Conversation>
-  /** The other party of each loaded conversation, and its number of messages. */
+  /** The group conversations of which the reader is a member, by id. */
+  groups: Record<number, GroupConversation>
+  /** The other party of each loaded conversation between two, and its number of messages. */
   correspondents: Record<number, { user: UserSummary; messageCount: number }>
   /** The latest messages received while this page was open, the newest last. */
   arrivedMessageIds: number[]
@@ -29,6 +44,7 @@ export const messagesSlice = defineSlice(
     messages: {},
     messageReads: {},
     conversations: {},
+    groups: {},
     correspondents: {},
     arrivedMessageIds: [],
   }),
@@ -39,7 +55,7 @@ export const messagesSlice = defineSlice(
         applyFullMessage(write, message)
         if (isKnown && !isAheadOfConversation(write, message)) return
         insert(write, message)
-        if (!isKnown && message.recipientId === read(sessionSlice).user?.id)
+        if (!isKnown && !message.isRead && isReceived(message, read(sessionSlice).user?.id ?? 0))
           state.arrivedMessageIds = [...state.arrivedMessageIds, message.id].slice(-ARRIVED_MAX)
       },
       'message:updated': (state, { message }, { write }) => {
@@ -47,6 +63,9 @@ export const messagesSlice = defineSlice(
       },
       'message:read': (_state, { messageId, readAt }, { write }) => {
         noteRead(write, messageId, readAt)
+      },
+      'conversation:changed': (_state, { conversation }, { write }) => {
+        applyGroup(write, conversation)
       },
       'message:deleted': (_state, { messageId }, { write }) => {
         remove(write, messageId)
@@ -77,9 +96,28 @@ export function applyFullMessage(write: Write, message: Message): void {
   mergeMessage(write, { ...message, isCut: false })
 }
 
-/** The other party of a message. */
-export const otherPartyOf = ({ senderId, sender, recipient }: Message, userId: number) =>
-  senderId === userId ? recipient : sender
+/** Applies a group conversation, which disappears with its messages once the reader is no member of it. */
+export function applyGroup(write: Write, group: GroupConversation): void {
+  const userId = write(sessionSlice).user?.id ?? 0
+  const { groups, conversations } = write(messagesSlice)
+  const row = conversations[-group.id]
+  if (group.members.some(({ id }) => id === userId)) {
+    groups[group.id] = group
+    if (row) row.group = group
+    return
+  }
+  removeGroup(write, group.id)
+}
+
+/** Removes a group conversation that the reader has left. */
+export function removeGroup(write: Write, groupId: number): void {
+  Reflect.deleteProperty(write(messagesSlice).groups, groupId)
+  Reflect.deleteProperty(write(messagesSlice).conversations, -groupId)
+  const lists = write(listsSlice)
+  Reflect.deleteProperty(lists, conversationKey(-groupId))
+  const shown = lists[CONVERSATIONS]
+  if (shown) shown.ids = shown.ids.filter((id) => id !== -groupId)
+}
 
 /** Inserts an id before the first id, newest first, that is not newer than `at`. */
 function place(ids: number[], id: number, at: string, timeOf: (id: number) => string | undefined): void {
@@ -89,8 +127,8 @@ function place(ids: number[], id: number, at: string, timeOf: (id: number) => st
 
 /** Returns whether a loaded list contains a message that the conversations, loaded earlier, lack. */
 function isAheadOfConversation(write: Write, message: Message): boolean {
-  const other = otherPartyOf(message, write(sessionSlice).user?.id ?? 0)
-  const last = write(messagesSlice).conversations[other.id]?.lastMessage
+  const correspondent = correspondentOf(message, write(sessionSlice).user?.id ?? 0)
+  const last = write(messagesSlice).conversations[correspondent]?.lastMessage
   if (last) return last.createdAt < message.createdAt
   return write(listsSlice)[CONVERSATIONS]?.status === 'ready'
 }
@@ -102,8 +140,8 @@ function isAheadOfConversation(write: Write, message: Message): boolean {
 export function insert(write: Write, message: Message): void {
   const userId = write(sessionSlice).user?.id
   if (userId === undefined) return
-  const other = otherPartyOf(message, userId)
-  const isInTalk = write(listsSlice)[conversationKey(other.id)]?.ids.includes(message.id)
+  const key = correspondentOf(message, userId)
+  const isInTalk = write(listsSlice)[conversationKey(key)]?.ids.includes(message.id)
   for (const key of listsOfNew(message, userId)) {
     const list = write(listsSlice)[key]
     // A list that is loading is then loaded again.
@@ -111,24 +149,29 @@ export function insert(write: Write, message: Message): void {
     place(list.ids, message.id, message.createdAt, (id) => write(messagesSlice).messages[id]?.createdAt)
     if (list.pagination) list.pagination.total += 1
   }
-  const conversation = write(messagesSlice).conversations[other.id]
-  const isUnread = message.recipientId === userId && !write(messagesSlice).messages[message.id]?.isRead
+  const conversation = write(messagesSlice).conversations[key]
+  const isUnread = isReceived(message, userId) && !write(messagesSlice).messages[message.id]?.isRead
   const isNew = conversation !== undefined && conversation.lastMessage.id !== message.id
   const isOvertaken = conversation !== undefined && conversation.lastMessage.createdAt > message.createdAt
-  write(messagesSlice).conversations[other.id] = {
-    otherUserId: other.id,
-    otherUser: other,
+  const { conversationId } = message
+  const group = conversationId === null ? null : (write(messagesSlice).groups[conversationId] ?? null)
+  // The members of a group arrive before its messages; if they were missed, the list is read again.
+  if (conversationId !== null && group === null) return
+  write(messagesSlice).conversations[key] = {
+    otherUserId: group ? null : key,
+    otherUser: group ? null : message.senderId === userId ? message.recipient : message.sender,
+    group,
     lastMessage: isOvertaken ? conversation.lastMessage : message,
     messageCount: (conversation?.messageCount ?? 0) + (isNew || !conversation ? 1 : 0),
     unreadCount: (conversation?.unreadCount ?? 0) + ((isNew || !conversation) && isUnread ? 1 : 0),
   }
   const shown = write(listsSlice)[CONVERSATIONS]
   if (shown?.status === 'ready' && !isOvertaken) {
-    shown.ids = shown.ids.filter((id) => id !== other.id)
+    shown.ids = shown.ids.filter((id) => id !== key)
     const { conversations } = write(messagesSlice)
-    place(shown.ids, other.id, message.createdAt, (id) => conversations[id]?.lastMessage.createdAt)
+    place(shown.ids, key, message.createdAt, (id) => conversations[id]?.lastMessage.createdAt)
   }
-  const correspondent = write(messagesSlice).correspondents[other.id]
+  const correspondent = write(messagesSlice).correspondents[key]
   if (correspondent && !isInTalk) correspondent.messageCount += 1
 }
 
@@ -146,19 +189,19 @@ export function remove(write: Write, messageId: number): void {
 
 function removeFromConversation(write: Write, message: MessageEntity): void {
   const userId = write(sessionSlice).user?.id ?? 0
-  const otherUserId = message.senderId === userId ? message.recipientId : message.senderId
-  const correspondent = write(messagesSlice).correspondents[otherUserId]
+  const key = correspondentOf(message, userId)
+  const correspondent = write(messagesSlice).correspondents[key]
   if (correspondent) correspondent.messageCount = Math.max(0, correspondent.messageCount - 1)
-  const conversation = write(messagesSlice).conversations[otherUserId]
+  const conversation = write(messagesSlice).conversations[key]
   if (!conversation) return
   conversation.messageCount = Math.max(0, conversation.messageCount - 1)
-  if (!message.isRead && message.recipientId === userId)
+  if (!message.isRead && isReceived(message, userId))
     conversation.unreadCount = Math.max(0, conversation.unreadCount - 1)
-  const [newest] = write(listsSlice)[conversationKey(otherUserId)]?.ids ?? []
+  const [newest] = write(listsSlice)[conversationKey(key)]?.ids ?? []
   const last = newest === undefined ? undefined : write(messagesSlice).messages[newest]
   if (conversation.lastMessage.id === message.id && last) conversation.lastMessage = last
   const shown = write(listsSlice)[CONVERSATIONS]
-  if (conversation.messageCount === 0 && shown) shown.ids = shown.ids.filter((id) => id !== otherUserId)
+  if (conversation.messageCount === 0 && shown) shown.ids = shown.ids.filter((id) => id !== key)
 }
 
 /** Sets when a message was read; null undoes a mark that the server did not accept. */
@@ -167,7 +210,8 @@ export function noteRead(write: Write, messageId: number, readAt: string | null)
   if (!message || message.isRead === (readAt !== null)) return
   message.isRead = readAt !== null
   message.readAt = readAt
-  const conversation = write(messagesSlice).conversations[message.senderId]
-  if (conversation && message.recipientId === write(sessionSlice).user?.id)
+  const userId = write(sessionSlice).user?.id ?? 0
+  const conversation = write(messagesSlice).conversations[correspondentOf(message, userId)]
+  if (conversation && isReceived(message, userId))
     conversation.unreadCount = Math.max(0, conversation.unreadCount + (readAt === null ? 1 : -1))
 }

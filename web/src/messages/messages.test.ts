@@ -8,7 +8,8 @@ import { listsSlice, loadList, revalidateList } from '../resource'
 import { conversationMessages, conversations, folderMessages } from './message-lists'
 import { deleteMessage, markMessageRead, readMessage } from './messages.actions'
 import { messagesSlice } from './messages.slice'
-import { folderKey } from './list-keys'
+import { CONVERSATIONS, folderKey } from './list-keys'
+import { person } from '../testing/model-server'
 
 const READ_AT = '2026-11-20T10:00:00.000Z'
 const INBOX = { type: 'inbox', q: '', page: 1 } as const
@@ -218,5 +219,50 @@ describe('the mailbox on screen', () => {
     })
     receive({ name: 'message:read', messageId: 3, readAt: READ_AT })
     expect(forum.read(messagesSlice).conversations[5]).toMatchObject({ unreadCount: 1 })
+  })
+
+  describe('in a group conversation', () => {
+    const GROUP = {
+      id: 50,
+      subject: '聚餐',
+      starterId: 3,
+      members: [3, 7, 8].map((id) => person(id)),
+      isMuted: false,
+      createdAt: READ_AT,
+    }
+    const toGroup = (id: number, more: Partial<Message> = {}) => aMessage({ id, conversationId: 50, ...more })
+    const group = () => forum.read(messagesSlice).conversations[-50]
+    const rows = () => forum.read(listsSlice)[CONVERSATIONS]?.ids
+
+    beforeEach(async () => {
+      await loadList(forum, conversations)
+      receive({ name: 'conversation:changed', conversation: GROUP })
+      receive({ name: 'message:created', message: toGroup(50) })
+    })
+
+    it('lists the group with its newest message, apart from the messages of the sender', () => {
+      receive({ name: 'message:created', message: toGroup(51, { senderId: 8 }) })
+      expect(rows()).toEqual([-50])
+      expect(group()).toMatchObject({ unreadCount: 2, lastMessage: { id: 51 }, group: { subject: '聚餐' } })
+      expect(shown()?.ids).toContain(51)
+      expect(forum.read(messagesSlice).arrivedMessageIds).toEqual([50, 51])
+    })
+
+    it('lists a line in the conversation alone, and announces neither it nor what is muted', () => {
+      const line = { kind: 'added' as const, member: person(9) }
+      receive({ name: 'message:created', message: toGroup(52, { line, isRead: true, readAt: READ_AT }) })
+      receive({ name: 'message:created', message: toGroup(53, { isRead: true, readAt: READ_AT }) })
+      expect(shown()?.ids).not.toContain(52)
+      expect(group()).toMatchObject({ unreadCount: 1, lastMessage: { id: 53 } })
+      expect(forum.read(messagesSlice).arrivedMessageIds).toEqual([50])
+    })
+
+    it('removes the group once the reader is no member of it', () => {
+      const members = GROUP.members.filter(({ id }) => id !== 7)
+      receive({ name: 'conversation:changed', conversation: { ...GROUP, members } })
+      expect(rows()).toEqual([])
+      expect(group()).toBeUndefined()
+      expect(forum.read(messagesSlice).groups).toEqual({})
+    })
   })
 })

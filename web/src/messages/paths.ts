@@ -34,3 +34,4 @@ export const composePath = (username: string) => `${COMPOSE}?to=${encodeURICompo
 export const replyPath = (messageId: number) => `${COMPOSE}?replyTo=${messageId}`
 export const editPath = (messageId: number) => `${INBOX}/${messageId}/edit`
 export const conversationPath = (otherUserId: number) => `${INBOX}/with/${otherUserId}`
+export const groupPath = (conversationId: number) => `${INBOX}/group/${conversationId}`

@@ -50,7 +50,7 @@ afterEach(() => {
 /** Sends a message while the line is down. */
 async function sendOffline() {
   connect('disconnected')
-  renderAt('/', <TalkForm otherUserId={3} name="老王" lastSubject="合租" />)
+  renderAt('/', <TalkForm correspondent={3} name="老王" lastSubject="合租" />)
   fireEvent.change(box(), { target: { value: '断网时写的' } })
   fireEvent.click(screen.getByRole('button', { name: '发送' }))
   await screen.findByText(OFFLINE)

@@ -13,7 +13,7 @@ import { TalkTyping } from './TalkTyping'
 const at = '2026-11-20T09:00:00.000Z'
 const typing = (id: number) =>
   act(() => {
-    forum.receive([{ name: 'message:typing', id: `${id} types`, at, user: person(id) }])
+    forum.receive([{ name: 'message:typing', id: `${id} types`, at, user: person(id), conversationId: null }])
   })
 const pass = (ms: number) => {
   act(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 it('shows that the other party is writing for six seconds after each event', () => {
-  renderAt('/', <TalkTyping otherUserId={3} />)
+  renderAt('/', <TalkTyping correspondent={3} />)
   typing(5)
   expect(isShown()).toBe(false)
   typing(3)
@@ -48,7 +48,7 @@ it('shows that the other party is writing for six seconds after each event', () 
 })
 
 it('ends the notice once the message arrives', () => {
-  renderAt('/', <TalkTyping otherUserId={3} />)
+  renderAt('/', <TalkTyping correspondent={3} />)
   typing(3)
   act(() => {
     forum.receive([{ name: 'message:created', id: 'arrived', at, message: aMessage({ id: 1 }) }])
@@ -58,14 +58,14 @@ it('ends the notice once the message arrives', () => {
 
 it('never shows the writing of a blocked member', () => {
   signIn(forum, { ...aMember(), id: 7, blocked: [{ ...person(3), moderatedBoardIds: [] }] })
-  renderAt('/', <TalkTyping otherUserId={3} />)
+  renderAt('/', <TalkTyping correspondent={3} />)
   typing(3)
   expect(isShown()).toBe(false)
 })
 
 it('says that the member is writing at most every three seconds', () => {
   const call = vi.spyOn(forum, 'call').mockImplementation((() => Promise.resolve()) as unknown as Call)
-  renderAt('/', <TalkForm otherUserId={3} name="老王" lastSubject="合租" />)
+  renderAt('/', <TalkForm correspondent={3} name="老王" lastSubject="合租" />)
   const box = screen.getByRole('textbox')
   const type = (value: string) => {
     fireEvent.change(box, { target: { value } })

@@ -1,15 +1,17 @@
 import { defineSlice, sessionSlice } from '../store'
+import { correspondentOf } from './list-keys'
 import { TYPING_MS, type Typist } from '../state/presence'
 
-/** The members who are writing to this one, by id. */
+/** Who last wrote in each conversation, by correspondent. */
 export const talkTypingSlice = defineSlice('talkTyping', (): Record<number, Typist> => ({}), {
   on: {
-    'message:typing': (state, { user }, { read, now }) => {
+    'message:typing': (state, { user, conversationId }, { read, now }) => {
       if (read(sessionSlice).user?.blocked.some(({ id }) => id === user.id)) return
-      state[user.id] = { user, until: now + TYPING_MS }
+      state[conversationId === null ? user.id : -conversationId] = { user, until: now + TYPING_MS }
     },
-    'message:created': (state, { message }) => {
-      Reflect.deleteProperty(state, message.senderId)
+    'message:created': (state, { message }, { read }) => {
+      const key = correspondentOf(message, read(sessionSlice).user?.id ?? 0)
+      if (state[key]?.user.id === message.senderId) Reflect.deleteProperty(state, key)
     },
   },
 })

@@ -8,6 +8,7 @@ interface Message {
   subject: string
   createdAt: string
   isRead: boolean
+  line?: object | null
 }
 
 /** A message of a chat with what is shown around it. */
@@ -19,6 +20,8 @@ export interface TalkPart<M> {
   startsDay: boolean
   /** True if the time is shown below the message. */
   endsGroup: boolean
+  /** True if it does not go on with what its sender wrote just before: in a group, the name is shown above it. */
+  startsGroup: boolean
   /** True for the newest message of the reader's own that the other member has read. */
   isLastSeen: boolean
 }
@@ -28,7 +31,7 @@ export const subjectOf = (subject: string): string => subject.replace(/^(?:\s*(?
 
 /** Arranges the messages of a conversation, the newest last, as a chat. */
 export function arrangeTalk<M extends Message>(messages: readonly M[], userId: number): TalkPart<M>[] {
-  const lastSeen = messages.findLast(({ senderId, isRead }) => senderId === userId && isRead)
+  const lastSeen = messages.findLast(({ senderId, isRead, line }) => senderId === userId && isRead && !line)
   return messages.map((message, index) => {
     const [before, after] = [messages[index - 1], messages[index + 1]]
     const subject = subjectOf(message.subject)
@@ -36,6 +39,7 @@ export function arrangeTalk<M extends Message>(messages: readonly M[], userId: n
     const goesOn =
       after !== undefined &&
       after.senderId === message.senderId &&
+      !after.line &&
       isSameDay(after) &&
       subjectOf(after.subject) === subject &&
       Date.parse(after.createdAt) - Date.parse(message.createdAt) < GROUP_MS
@@ -43,6 +47,8 @@ export function arrangeTalk<M extends Message>(messages: readonly M[], userId: n
       message,
       subject: before && subjectOf(before.subject) === subject ? null : subject,
       startsDay: !before || !isSameDay(before),
+      startsGroup:
+        !before || !isSameDay(before) || before.senderId !== message.senderId || Boolean(before.line),
       endsGroup: !goesOn || message === lastSeen,
       isLastSeen: message === lastSeen,
     }

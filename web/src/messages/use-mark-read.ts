@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import { forum } from '../store'
 import { toast } from '../ui'
+import { isReceived } from './list-keys'
 import { markMessageRead } from './messages.actions'
 import { type MessageEntity } from './messages.slice'
 import { messagesText } from './messages.texts'
@@ -14,7 +15,7 @@ export function useMarkRead(shown: readonly MessageEntity[], userId: number): vo
   // A refused mark is undone, and must not be repeated because of that.
   const [tried, setTried] = useState<ReadonlySet<number>>(new Set())
   const unread = shown.filter(
-    ({ id, isRead, recipientId }) => !isRead && recipientId === userId && !tried.has(id),
+    (message) => !message.isRead && isReceived(message, userId) && !tried.has(message.id),
   )
   const ids = unread.map(({ id }) => id).join()
   const mark = useCallback(async () => {

@@ -3,7 +3,8 @@ import { person } from './model-server'
 
 /** Returns a message of member 3 to member 7; properties that are not given get plain defaults. */
 export function aMessage(given: Partial<Message> & { id: number }): Message {
-  const { senderId = 3, recipientId = 7 } = given
+  const { senderId = 3, conversationId = null } = given
+  const { recipientId = conversationId === null ? 7 : null } = given
   return {
     subject: `第 ${given.id} 封`,
     content: `第 ${given.id} 封信的正文`,
@@ -13,10 +14,13 @@ export function aMessage(given: Partial<Message> & { id: number }): Message {
     readAt: null,
     parentId: null,
     sender: person(senderId),
-    recipient: person(recipientId),
+    recipient: recipientId === null ? null : person(recipientId),
+    line: null,
+    likes: [],
     attachments: [],
     ...given,
     senderId,
     recipientId,
+    conversationId,
   }
 }

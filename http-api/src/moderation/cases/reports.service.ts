@@ -86,7 +86,8 @@ export class ReportService {
       authorId: message.senderId,
       message: {
         id: messageId,
-        recipientId,
+        // Of a message to a group, the member who reports it.
+        recipientId: recipientId ?? viewer.actor.id,
         createdAt,
         subject,
         content,

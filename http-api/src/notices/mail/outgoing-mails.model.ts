@@ -4,7 +4,7 @@ export const outgoingMailFields = {
   /** `userId:group` */
   _id: field.string,
   userId: field.number,
-  /** Its subject: `thread:5`, `message:7` (from that member) or `digest`. */
+  /** Its subject: `thread:5`, `message:7` (from that member; of a group conversation its negated id) or `digest`. */
   group: field.own(field.string),
   /** When it is to be sent. While a process sends it, when another may try, should that process have died. */
   dueAt: field.own(field.date),

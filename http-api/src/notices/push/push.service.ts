@@ -134,15 +134,17 @@ export class Push {
   messageArrived(message: {
     id: number
     recipientId: number
+    /** The sender, or the negated id of a group conversation. */
+    conversation: number
     sender: { id: number; displayName: string }
     subject: string
   }): void {
-    const { id, recipientId, sender, subject } = message
+    const { id, recipientId, conversation, sender, subject } = message
     const titles = PUSH_TEXTS.messageFrom(isolated(sender.displayName))
     this.send({
       userId: recipientId,
       kind: 'message',
-      tag: `conversation:${sender.id}`,
+      tag: `conversation:${conversation}`,
       path: `/my/messages/${id}`,
       textIn: (language) => ({ title: titles[language], body: subject }),
     })

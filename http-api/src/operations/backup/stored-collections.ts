@@ -77,6 +77,7 @@ const ROLES: Readonly<Record<Name, Role>> = {
   // After the boards, which name them.
   categories: 'content',
   members: 'content',
+  groupConversations: 'content',
   moderationLog: 'content',
   activities: 'content',
   imports: 'bookkeeping',

@@ -42,8 +42,8 @@ beforeEach(() => {
       },
       listConversations: {
         threads: [
-          { otherUserId: 8, unreadCount: 0 },
-          { otherUserId: 9, unreadCount: 2 },
+          { otherUserId: 8, group: null, unreadCount: 0 },
+          { otherUserId: 9, group: null, unreadCount: 2 },
         ],
       },
     }

@@ -8,7 +8,7 @@ export interface ShownMessage extends Pick<Notification, 'tag' | 'close'> {
 
 /** Number of notifications looked up; an older one counts as possibly unread. */
 const LOOKED_UP = 100
-const CONVERSATION = /^conversation:(\d+)$/
+const CONVERSATION = /^conversation:(-?\d+)$/
 const NOTIFICATION = /[?&]notification=(\d+)/
 
 const pathOf = ({ data }: ShownMessage) => (data as { path?: string } | null)?.path ?? ''
@@ -40,11 +40,11 @@ async function unreadNotifications(forum: Forum): Promise<IsUnread> {
   return (id) => unreadById.get(id) ?? notifications.length === LOOKED_UP
 }
 
-/** Returns a function that says whether a conversation with a member may have unread messages. */
+/** Returns a function that says whether a conversation, with a member or a group, may have unread messages. */
 async function unreadConversations(forum: Forum): Promise<IsUnread> {
   const { threads } = await forum.call('listConversations', { query: { limit: LOOKED_UP } })
   const unreadByMember = new Map(
-    threads.map(({ otherUserId, unreadCount }) => [otherUserId, unreadCount > 0]),
+    threads.map(({ otherUserId, group, unreadCount }) => [group ? -group.id : otherUserId, unreadCount > 0]),
   )
   return (userId) => unreadByMember.get(userId) ?? threads.length === LOOKED_UP
 }
