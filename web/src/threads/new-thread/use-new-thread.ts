@@ -1,5 +1,5 @@
 import { type Board } from '@forum/shared/contract'
-import { useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
 import { forum } from '../../store'
@@ -41,7 +41,9 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
   const board = boards?.find(({ id }) => id === boardId)
   // A draft may have the type of another board.
   const type = board?.types.find(({ key }) => key === draft.value.type)?.key ?? null
-  const problems = problemsOf({ title, content, boardId })
+  // The markup of a long text takes longer to check than a key may take to appear.
+  const settled = useDeferredValue(content)
+  const problems = useMemo(() => problemsOf({ title, content: settled, boardId }), [title, settled, boardId])
   const incomplete = isIncomplete(problems)
   const form = useForm({
     initial: empty,
@@ -90,7 +92,8 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
     form.set({ ...text, ...(isChosenHere ? {} : { address: given }) })
   }
   const send = () => {
-    if (incomplete) form.focus(problems.board ? 'boardId' : problems.title ? 'title' : 'content')
+    const now = problemsOf({ title, content, boardId })
+    if (isIncomplete(now)) form.focus(now.board ? 'boardId' : now.title ? 'title' : 'content')
     else void form.submit()
   }
 
