@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { byteLength } from './byte-length'
 import { countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
+import { firstCharacter } from './clusters'
 
 /** Any code points, lone surrogates among them. (fast-check's own `binary` takes seconds to set up.) */
 const codePoints = (maxLength: number): fc.Arbitrary<string> =>
@@ -163,4 +164,14 @@ describe('an engine without Intl.Segmenter', () => {
     expect(fallback.countCharacters(text)).toBe(count)
     expect(Array.from(text, (_, max) => fallback.cutCharacters(text, max))).toEqual(lengths)
   })
+})
+
+it('finds the first character of any text as a cut does', () => {
+  fc.assert(
+    fc.property(fc.oneof(tricky, codePoints(30)), (text) => {
+      expect(firstCharacter(text)).toBe(cutCharacters(text, 1))
+    }),
+  )
+  expect(firstCharacter(`${FAMILY}中`)).toBe(FAMILY)
+  expect(firstCharacter('')).toBe('')
 })

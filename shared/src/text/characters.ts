@@ -1,28 +1,9 @@
+import { clustersOf, CODE_POINTS_MAX } from './clusters'
+
 /**
  * Counts and cuts characters as a reader counts them: in grapheme clusters, so that 👨‍👩‍👧 and é are one each. Beyond
  * CODE_POINTS_MAX code points of a cluster, each further one counts by itself: a limit in characters also bounds a text.
  */
-
-let segmenter: Intl.Segmenter | null | undefined
-/** Created on first use, because creating it takes a browser some milliseconds. Null where there is none. */
-const graphemes = () =>
-  (segmenter ??=
-    // Firefox has it since 125.
-    (Intl as Partial<typeof Intl>).Segmenter === undefined
-      ? null
-      : new Intl.Segmenter('zh', { granularity: 'grapheme' }))
-
-/**
- * A character, nearly as the segmenter sees it: nothing joins a control, two letters are a flag, and marks, tones of the
- * skin, tags, and emoji after a joiner belong to what is before them. Written briefly, since every page loads it.
- */
-const CLUSTER =
-  /\r\n|\p{Cc}|(?:\p{RI}{2}|[^])(?:[\p{M}\p{EMod}\u{e0020}-\u{e007f}\u200c\u0e33\u0eb3\uff9e\uff9f]|\u200d\p{ExtPict}?)*/gu
-
-const clustersOf = (text: string): string[] => {
-  const found = graphemes()
-  return found ? Array.from(found.segment(text), ({ segment }) => segment) : (text.match(CLUSTER) ?? [])
-}
 
 /**
  * Code units that are one character each, even next to each other: ASCII, Latin letters, Chinese characters and
@@ -37,12 +18,6 @@ const INTRICATE = new RegExp(`[${PLAIN}]?[^${PLAIN}]+(?:[${PLAIN}][^${PLAIN}]+)*
 
 /** Texts of plain characters and of emoji that nothing joins: each code point is one character. */
 const SEPARATE = new RegExp(`^[${PLAIN}\\p{Extended_Pictographic}]*$`, 'u')
-
-/**
- * The most code points that are one character. The longest that people write, a family of four with tones of the skin or
- * a conjunct of Sanskrit, have eleven; Unicode itself allows any number.
- */
-const CODE_POINTS_MAX = 16
 
 /** Number of code units passed to the segmenter at once. */
 const PIECE = 64

@@ -1,6 +1,7 @@
 /** Functions on text as a reader sees it: counting, cutting, trimming, folding, staff names, times, counts. */
 export { byteLength } from './byte-length'
 export { countCharacters, cutCharacters, cutWithEllipsis, lastCharacters } from './characters'
+export { firstCharacter } from './clusters'
 export { formatCount } from './count'
 export { isolated } from './direction'
 export { fold } from './fold'

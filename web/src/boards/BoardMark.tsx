@@ -1,5 +1,5 @@
 import { type Board } from '@forum/shared/contract'
-import { cutCharacters } from '@forum/shared/text'
+import { firstCharacter } from '@forum/shared/text'
 import './board-mark.css'
 
 /** The icon of a board in a frame of its colour; nothing for a board with neither. The colour is never that of a text. */
@@ -14,7 +14,7 @@ export function BoardMark({
       {icon !== null && icon.includes('/') ? (
         <img src={icon} alt="" loading="lazy" />
       ) : (
-        (icon ?? cutCharacters(displayName, 1))
+        (icon ?? firstCharacter(displayName))
       )}
     </span>
   )

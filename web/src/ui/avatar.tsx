@@ -1,5 +1,5 @@
 import { avatarAtDoubleSize } from '@forum/shared/avatars'
-import { cutCharacters } from '@forum/shared/text'
+import { firstCharacter } from '@forum/shared/text'
 import { useState } from 'react'
 import { avatarColour } from './avatar-colours'
 import './avatar.css'
@@ -20,7 +20,7 @@ export function Avatar({
   if (user.isAnonymous)
     return (
       <span className={`avatar avatar-${size} avatar-anonymous`} aria-hidden>
-        {cutCharacters(user.displayName.split('·').at(-1) ?? '', 1)}
+        {firstCharacter(user.displayName.split('·').at(-1) ?? '')}
       </span>
     )
   return (
@@ -30,7 +30,7 @@ export function Avatar({
       aria-hidden
     >
       {picture === null ? (
-        cutCharacters(user.displayName, 1).toUpperCase()
+        firstCharacter(user.displayName).toUpperCase()
       ) : (
         <img
           src={picture}

@@ -1,5 +1,5 @@
 import { type SiteInfo } from '@forum/shared/contract'
-import { cutCharacters } from '@forum/shared/text'
+import { firstCharacter } from '@forum/shared/text'
 import { siteName } from '../../lib/i18n'
 import { defineSlice, forum as pageForum, type Forum } from '../../store'
 
@@ -33,7 +33,7 @@ function siteInDocument(): SiteInfo | null {
 
 const unnamed = (): SiteInfo => ({
   name: siteName.current(),
-  seal: cutCharacters(siteName.current(), 1),
+  seal: firstCharacter(siteName.current()),
   logo: null,
   accent: '',
   description: '',
