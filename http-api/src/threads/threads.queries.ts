@@ -291,7 +291,11 @@ export class ThreadQueries {
     return total
   }
 
-  /** Returns one thread with its full opening post. */
+  /**
+   * Returns one thread with its full opening post.
+   *
+   * @throws ForumError `NOT_FOUND`, `UNAVAILABLE` while the post moves to another thread
+   */
   async thread(thread: ThreadDoc, context: CallContext): Promise<Thread> {
     const opening = await this.posts.byId(thread.openingPostId)
     return this.withOpening(thread, opening, context)
@@ -304,6 +308,7 @@ export class ThreadQueries {
   ): Promise<Thread> {
     const [shown] = await this.presentList([thread], context)
     if (!shown || !opening) throw new ForumError('NOT_FOUND')
+    if (opening.threadId < 0) throw new ForumError('UNAVAILABLE')
     const [openingPost] = await this.posts.present([opening], thread, context.reader)
     if (!openingPost) throw new ForumError('NOT_FOUND')
     return { ...shown, content: openingPost.content, openingPost }

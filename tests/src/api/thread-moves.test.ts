@@ -389,4 +389,14 @@ describe('posts that move to another thread', () => {
     })
     expect((await shown(source.id)).moved).toEqual([3])
   })
+  it('let a caller try again who is answered while an opening post is between two threads', async () => {
+    const source = await threadWith(1)
+    const [ofPost, away] = [{ _id: source.openingPostId }, { $set: { threadId: -source.id - 1 } }]
+    await forum.api.db.posts.updateOne(ofPost, away)
+    const renaming = { threadId: source.id, title: '改过的名字' }
+    await forum.as(xiaoli).refused('UNAVAILABLE', 'updateThread', renaming)
+    await forum.api.db.posts.updateOne(ofPost, { $set: { threadId: source.id } })
+    const { thread } = await forum.as(xiaoli).call('updateThread', renaming)
+    expect(thread.title).toBe('改过的名字')
+  })
 })
