@@ -393,10 +393,10 @@ describe('posts that move to another thread', () => {
     const source = await threadWith(1)
     const [ofPost, away] = [{ _id: source.openingPostId }, { $set: { threadId: -source.id - 1 } }]
     await forum.api.db.posts.updateOne(ofPost, away)
-    const renaming = { threadId: source.id, title: '改过的名字' }
-    await forum.as(xiaoli).refused('UNAVAILABLE', 'updateThread', renaming)
+    const locking = { threadId: source.id, locked: true }
+    await forum.as(banzhu).refused('UNAVAILABLE', 'lockThread', locking)
     await forum.api.db.posts.updateOne(ofPost, { $set: { threadId: source.id } })
-    const { thread } = await forum.as(xiaoli).call('updateThread', renaming)
-    expect(thread.title).toBe('改过的名字')
+    const { thread } = await forum.as(banzhu).call('lockThread', locking)
+    expect(thread.isLocked).toBe(true)
   })
 })
