@@ -104,7 +104,8 @@ export async function openApi(
 /** Opens a database for filling, with its indexes and board tree. */
 export async function openLoader(uri: string, tokenSecret: string) {
   await prepareDatabase(uri, systemClock, () => undefined)
-  const { api, connection, deps } = await openApi(uri, tokenSecret)
+  // Counting and indexing millions of posts takes longer than a request may wait.
+  const { api, connection, deps } = await openApi(uri, tokenSecret, { socketTimeoutMS: 0 })
   await api.start()
   await seed('boards', { ...deps, registry: new Registry() }, () => undefined)
   const { auth, ids, sessions } = api.services

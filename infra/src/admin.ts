@@ -4,7 +4,7 @@ import path from 'node:path'
 import {
   checkMailServer,
   checkTokenSecret,
-  connect,
+  connectPatiently,
   createApi,
   inspectDatabase,
   openFileStore,
@@ -67,7 +67,8 @@ const apiConfig = (config: Config, tokenSecret: string) => ({
 const onForum = (config: Config, work: (api: ForumApi) => Promise<string>): Promise<string> =>
   withDatabase(config, async (uri) => {
     await prepareDatabase(uri, systemClock, () => undefined)
-    const connection = await connect(uri)
+    // An import counts and indexes a whole forum at its end.
+    const connection = await connectPatiently(uri)
     let redis: Awaited<ReturnType<typeof connectToRunningRedis>> | null = null
     try {
       const tokenSecret = config.tokenSecret ?? (await keptTokenSecret(config.dataDir))
