@@ -1,6 +1,6 @@
 import type { Board, Category, Pagination, ThreadInList } from '@forum/shared/contract'
 import { siteAffairsLast } from '@forum/shared/board-order'
-import { cutCharacters, isolated } from '@forum/shared/text'
+import { firstCharacter, isolated } from '@forum/shared/text'
 import { escapeXml } from '../platform/http/xml'
 import { countText, timeHtml, type Reading } from './texts'
 
@@ -11,9 +11,18 @@ export const a = (path: string, text: string, className?: string): string =>
 export const list = (items: readonly string[]): string =>
   items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
 
-/** The mark between two places of a trail, which the app has as an icon. */
-const NEXT =
-  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="m9 18 6-6-6-6"/></svg>'
+/** An icon as the app draws it. */
+const icon = (shapes: string): string =>
+  `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${shapes}</svg>`
+/** The mark between two places of a trail. */
+const NEXT = icon('<path d="m9 18 6-6-6-6"/>')
+// Without the icons of its tags, the rows of the app are wider, and the largest paint comes only with them.
+const PIN = icon(
+  '<path d="M12 17v5"/><path d="M9 10.76a2 2 0 0 1-1.11 1.79l-1.78.9A2 2 0 0 0 5 15.24V16a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1v-.76a2 2 0 0 0-1.11-1.79l-1.78-.9A2 2 0 0 1 15 10.76V7a1 1 0 0 1 1-1 2 2 0 0 0 0-4H8a2 2 0 0 0 0 4 1 1 0 0 1 1 1z"/>',
+)
+const LOCK = icon(
+  '<rect width="18" height="11" x="3" y="11" rx="2" ry="2"/><path d="M7 11V7a5 5 0 0 1 10 0v4"/>',
+)
 
 /** Returns the way to a screen, whose own name ends it; a thread has its title below. */
 export function trailHtml(trail: readonly { name: string; path: string }[], own?: string): string {
@@ -41,15 +50,15 @@ function threadRow(thread: ThreadInList, site: Reading, { isByStart = false, are
   const { author, lastPostUser, replyCount } = thread
   const isStart = isByStart || replyCount === 0
   const starter = `${shown(author.displayName)} 发帖`
-  const face = cutCharacters((isByStart ? author : lastPostUser).displayName, 1).toUpperCase()
+  const face = firstCharacter((isByStart ? author : lastPostUser).displayName).toUpperCase()
   const solved = solvedMark(thread)
   return [
     '<li class="row">',
     `<span class="avatar avatar-small" aria-hidden="true">${escapeXml(face)}</span>`,
     '<div class="row-what"><div class="row-title"><span>',
-    arePinned && thread.isPinned ? tag('warn', '置顶') : '',
+    arePinned && thread.isPinned ? tag('warn', `${PIN}置顶`) : '',
     thread.isFeatured ? tag('seal', '精华') : '',
-    thread.isLocked ? tag('faint', '锁定') : '',
+    thread.isLocked ? tag('faint', `${LOCK}锁定`) : '',
     a(`/threads/${thread.id}`, thread.title, 'row-link thread-link'),
     solved === null ? '' : mark(solved),
     thread.poll ? mark('投票') : '',

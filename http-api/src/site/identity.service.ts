@@ -2,7 +2,7 @@ import { DEFAULT_ACCENT } from '@forum/shared/accent'
 import type { GivenIdentity, SiteInfo } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { mayAdminister } from '@forum/shared/policies'
-import { cutCharacters } from '@forum/shared/text'
+import { firstCharacter } from '@forum/shared/text'
 import type { BoardQueries } from '../boards'
 import type { LogoFiles } from '../files'
 import { changedFields, type RevisedDocument } from '../record'
@@ -132,7 +132,7 @@ export class IdentityService {
     const { logo = null, footer } = identity
     return {
       name,
-      seal: identity.seal ?? cutCharacters(name, 1),
+      seal: identity.seal ?? firstCharacter(name),
       logo: logo === null ? null : UPLOADS + logo,
       accent: identity.accent ?? DEFAULT_ACCENT,
       description: identity.description ?? '',

@@ -229,7 +229,9 @@ describe('the screens as documents', () => {
     expect(home).toContain('<span class="latest-replies num">23 回复</span>')
     expect(home).toContain('<span class="tag tag-seal">精华</span>')
     expect(home).not.toContain('置顶')
-    expect(await rowIn('/boards/42')).toContain('<span class="tag tag-warn">置顶</span>')
+    expect(await rowIn('/boards/42')).toMatch(
+      /<span class="tag tag-warn"><svg [^>]*>(?:<path d="[^"]*"\/>)+<\/svg>置顶<\/span>/,
+    )
     expect(await htmlOf('/')).toMatch(/<b>\d+月\d+日星期.<\/b><span>今日 \d+ 帖<\/span>/)
   })
 
