@@ -115,7 +115,7 @@ export function groupOf({ recipientId, others = [] }: MessageDraft): number[] {
 /** The body of the call that starts a group conversation. */
 export const groupBodyOf = (draft: MessageDraft) => {
   const { subject, content, files } = draft
-  const attachmentIds = attachedTo({ content, files }).map(({ id }) => id)
+  const attachmentIds = attachedTo({ files }).map(({ id }) => id)
   return { userIds: groupOf(draft), subject, content, ...(attachmentIds.length > 0 && { attachmentIds }) }
 }
 
@@ -125,7 +125,7 @@ export const bodyOf = (
   parentId: number | null,
 ) => {
   const to = recipientId ?? others[0]?.id
-  const attachmentIds = attachedTo({ content, files }).map(({ id }) => id)
+  const attachmentIds = attachedTo({ files }).map(({ id }) => id)
   return {
     ...(conversationId !== undefined
       ? { conversationId }

@@ -100,11 +100,13 @@ export function Composer(props: ComposerProps) {
     if (at) write(at, editOf(tool, { text: at.value, start: at.selectionStart, end: at.selectionEnd }))
   }
   const count = countCharacters(value)
+  const besidePreview = previewsBeside && !previewed.isShown ? preview : undefined
   return (
     <div
       className={classNames(
         'composer',
         previewsBeside && 'composer-with-beside',
+        besidePreview && 'composer-halved',
         isLine && 'composer-line',
         drop.isDropping && 'composer-dropping',
       )}
@@ -172,7 +174,7 @@ export function Composer(props: ComposerProps) {
           {drop.isDropping && <p className="composer-drop-hint">{composerText('dropHere')}</p>}
         </>
       )}
-      {previewsBeside && !previewed.isShown && preview && <BesidePreview value={value} preview={preview} />}
+      {besidePreview && <BesidePreview value={value} preview={besidePreview} />}
       <div className="composer-below">
         <FormError>{problem}</FormError>
         {count >= counterFrom && <Counter count={count} max={max} />}

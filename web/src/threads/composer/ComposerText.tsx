@@ -6,6 +6,7 @@ import { type Tool } from './edits'
 import { type Person } from './people'
 import { toolOfKey } from './Toolbar'
 import { useCompletion } from './use-completion'
+import { isLongText } from './use-growth'
 import { useMarkdown } from './use-markdown'
 import { useSendKey } from './use-send-key'
 
@@ -73,7 +74,11 @@ export function ComposerText({
       <textarea
         {...field}
         ref={box}
-        className={classNames('input composer-text', field.className)}
+        className={classNames(
+          'input composer-text',
+          isLongText(text) && 'composer-text-long',
+          field.className,
+        )}
         aria-autocomplete="list"
         aria-controls={isSuggesting ? listId : undefined}
         aria-activedescendant={isSuggesting ? `${listId}-${completion.index}` : undefined}

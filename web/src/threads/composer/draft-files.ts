@@ -33,10 +33,10 @@ export const keptFile = (attachment: Attachment): DraftFile => ({ attachment, at
 const KEPT_MS = (ORPHAN_HOURS - 1) * HOUR_MS
 
 /** The files of a draft that the server still has. */
-export const attachedTo = (draft: WithFiles): Attachment[] =>
+export const attachedTo = (draft: Pick<WithFiles, 'files'>): Attachment[] =>
   namedFiles(draft).map(({ attachment }) => attachment)
 
-function namedFiles({ files }: WithFiles): NamedFile[] {
+function namedFiles({ files }: Pick<WithFiles, 'files'>): NamedFile[] {
   const since = systemClock.now().getTime() - KEPT_MS
   const taken = files.flatMap(({ name }) => name ?? [])
   return files

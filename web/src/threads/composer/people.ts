@@ -81,16 +81,18 @@ export function useSuggestions(query: string | null, people: readonly Person[]):
 /** The members found for names in previews, in lower case; null for nobody. */
 const found = new Map<string, number | null>()
 
+/** Returns the id of a member by the lower-case username; undefined if it is not known yet. */
+const idAmong = (people: readonly Person[], name: string) =>
+  people.find(({ username }) => username.toLowerCase() === name)?.id ?? found.get(name)
+
 /** Returns the members mentioned in a text, as in a published post. */
 export function useMentioned(
   source: string,
   people: readonly Person[],
 ): readonly { id: number; username: string }[] {
-  const names = useMemo(() => mentions(source), [source])
-  const [, setLoaded] = useState(0)
-  const idOf = (name: string) =>
-    people.find(({ username }) => username.toLowerCase() === name)?.id ?? found.get(name)
-  const unknown = names.filter((name) => idOf(name) === undefined).join(' ')
+  const names = useMemo(() => (source.includes('@') ? mentions(source) : []), [source])
+  const [loads, setLoaded] = useState(0)
+  const unknown = names.filter((name) => idAmong(people, name) === undefined).join(' ')
   useEffect(() => {
     if (unknown === '') return undefined
     const abort = new AbortController()
@@ -106,8 +108,14 @@ export function useMentioned(
       abort.abort()
     }
   }, [unknown])
-  return names.flatMap((username) => {
-    const id = idOf(username)
-    return id ? [{ id, username }] : []
-  })
+  // The same array for the same members, so that a preview is not rendered again on every key.
+  return useMemo(
+    () =>
+      names.flatMap((username) => {
+        const id = idAmong(people, username)
+        return id ? [{ id, username }] : []
+      }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `loads` says that `found` has changed
+    [names, people, loads],
+  )
 }

@@ -1,5 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
+/** Length from which a text is higher than any field: the field then has its maximum height (composer.css). */
+const LONG_TEXT = 8_000
+
+/** Returns whether a field has its maximum height without measuring its text. */
+export const isLongText = (text: string): boolean => text.length > LONG_TEXT
+
 /** Returns whether the engine keeps a field as high as its text (composer.css). */
 const growsAlone = () => CSS.supports('field-sizing', 'content')
 
@@ -33,6 +39,10 @@ export function useGrowth(
 }
 
 function fit(area: HTMLTextAreaElement): void {
+  if (isLongText(area.value)) {
+    area.style.height = ''
+    return
+  }
   const [inside, outside] = [area.scrollTop, scrollY]
   area.style.height = 'auto'
   const borders = area.offsetHeight - area.clientHeight

@@ -1,5 +1,6 @@
 import { CONTENT_MAX, TITLE_MAX } from '@forum/shared/limits'
 import { countCharacters, trimText } from '@forum/shared/text'
+import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { commonText } from '../../lib/i18n'
 import {
@@ -69,7 +70,9 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
   const model = useNewThread({ given, isGreeting, boards })
   const isRoomy = useIsRoomy()
   const { draft, form, actor, boardId, problems, unsent, resend, setText, send } = model
-  const { title, content } = draft.value
+  const { title, content, files } = draft.value
+  // The same array on every key, so that the preview is not rendered again.
+  const attachments = useMemo(() => attachedTo({ files }), [files])
   return (
     <form
       {...form.props}
@@ -147,7 +150,7 @@ function NewThreadForm({ given, isGreeting, boards }: NewThreadProps) {
               <>
                 <h2 className="new-thread-preview-title">{trimText(title) || newThreadText('subject')}</h2>
                 <div className="new-thread-preview-body">
-                  <PostPreview source={trimText(source)} attachments={attachedTo(draft.value)} />
+                  <PostPreview source={trimText(source)} attachments={attachments} />
                 </div>
               </>
             )}

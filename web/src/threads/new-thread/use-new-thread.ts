@@ -9,10 +9,14 @@ import { submit, useDraft, useSubmission } from '../../state/drafts'
 import { useResendWhenBack } from '../../state/live'
 import { attachedTo } from '../composer/draft-files'
 import { unsentFiles } from '../composer/use-files'
+import { useSettled } from '../composer/use-settled'
 import { useUploads } from '../composer/uploads'
 import { pollOf, pollProblem } from '../polls/draft-poll'
 import { boardOfAddress, EMPTY, greetingOf, isIncomplete, type NewThread, problemsOf } from './new-thread'
 import { newThreadText } from './new-thread.texts'
+
+/** Length from which a text is checked at a pause only. */
+const LONG_TEXT = 2_000
 
 export interface NewThreadProps {
   /** The board given by the address, if any. */
@@ -41,9 +45,10 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
   const board = boards?.find(({ id }) => id === boardId)
   // A draft may have the type of another board.
   const type = board?.types.find(({ key }) => key === draft.value.type)?.key ?? null
-  // The markup of a long text takes longer to check than a key may take to appear.
-  const settled = useDeferredValue(content)
-  const problems = useMemo(() => problemsOf({ title, content: settled, boardId }), [title, settled, boardId])
+  // The markup of a long text takes longer to check than a key may take to appear, and is checked at a pause.
+  const settled = useSettled(content)
+  const checked = useDeferredValue(content.length > LONG_TEXT ? settled : content)
+  const problems = useMemo(() => problemsOf({ title, content: checked, boardId }), [title, checked, boardId])
   const incomplete = isIncomplete(problems)
   const form = useForm({
     initial: empty,
