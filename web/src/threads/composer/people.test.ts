@@ -1,5 +1,6 @@
+import { renderHook } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { matching, type Person } from './people'
+import { matching, type Person, useMentioned } from './people'
 import { spell } from './pinyin'
 
 const people: Person[] = [
@@ -29,5 +30,17 @@ describe('people to mention', () => {
 
   it('suggests all people before a letter is typed', () => {
     expect(ids('')).toEqual([1, 2, 3, 4])
+  })
+
+  it('keeps the array of mentioned members while the text stays', () => {
+    const { result, rerender } = renderHook(({ source }) => useMentioned(source, people), {
+      initialProps: { source: '问 @mike' },
+    })
+    const first = result.current
+    expect(first).toEqual([{ id: 4, username: 'mike' }])
+    rerender({ source: '问 @mike' })
+    expect(result.current).toBe(first)
+    rerender({ source: '问 @mike 和 @xiaoli' })
+    expect(result.current.map(({ id }) => id)).toEqual([4, 2])
   })
 })

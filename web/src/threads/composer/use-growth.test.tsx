@@ -56,3 +56,10 @@ it('leaves the height to an engine that can', () => {
   const { container } = render(<Field text={'一\n二\n三'} />)
   expect(heightOf(container)).toBe('')
 })
+
+it('leaves a long text at the maximum height of its field', () => {
+  const { container, rerender } = render(<Field text={'字\n'.repeat(100)} />)
+  expect(heightOf(container)).toBe('2020px')
+  rerender(<Field text={'字'.repeat(8_001)} />)
+  expect(heightOf(container)).toBe('')
+})

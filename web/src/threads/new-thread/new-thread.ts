@@ -90,7 +90,7 @@ export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardI
   const ofTitle = ruleOf(title, thread.title)
   if (ofTitle === 'required') problems.title = 'titleRequired'
   else if (ofTitle === 'too_long') problems.title = 'titleTooLong'
-  const ofContent = ruleOf(content, thread.content)
+  const ofContent = contentRuleOf(thread.content)
   if (ofContent === 'required') problems.content = 'contentRequired'
   else if (ofContent === 'too_long') problems.content = 'contentTooLong'
   return problems
@@ -100,6 +100,13 @@ export function problemsOf(thread: Pick<NewThread, 'title' | 'content' | 'boardI
 function ruleOf(schema: typeof title, text: string): string | undefined {
   const parsed = safeParse(schema, text)
   return parsed.success ? undefined : parsed.error.issues[0]?.message
+}
+
+let lastContent: { text: string; rule: string | undefined } | null = null
+/** Checks the same text once: React may render several times before it shows the result. */
+function contentRuleOf(text: string): string | undefined {
+  if (lastContent?.text !== text) lastContent = { text, rule: ruleOf(content, text) }
+  return lastContent.rule
 }
 
 /** Returns whether a field is empty, which disables the button. */
