@@ -25,8 +25,8 @@ export default defineConfig({
           // These tests keep no state in modules, so each worker loads their imports only once.
           isolate: false,
           // Generous: the time-outs are meant for hanging tests, not for a slow machine.
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 180_000 } },
           maxWorkers,
         },
       },
@@ -39,8 +39,8 @@ export default defineConfig({
           // Loading happy-dom and React for each file took half of the time.
           isolate: false,
           setupFiles: ['web/src/testing/fresh-page.ts'],
-          testTimeout: 120_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 180_000 } },
           maxWorkers,
         },
       },
@@ -52,9 +52,9 @@ export default defineConfig({
           environment: 'node',
           // Each file starts its own servers or uses its own members, threads and boards; a worker loads imports once.
           isolate: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 60_000 } },
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 180_000 } },
           maxWorkers,
         },
       },

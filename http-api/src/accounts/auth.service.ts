@@ -192,6 +192,8 @@ export class AuthService {
       email: string
       /** Null for none. */
       password: string | null
+      /** That of the password, if it is known from another member: a hash takes tens of milliseconds. */
+      passwordHash?: string | undefined
       identity?: Identity | undefined
       displayName?: string | undefined
       signature?: string | undefined
@@ -209,7 +211,8 @@ export class AuthService {
       email: input.email,
       emailLower: input.email.toLowerCase(),
       ...(input.hasUnseenEmail ? {} : { emailVerifiedAt: joinedAt }),
-      passwordHash: input.password === null ? '' : await passwords.hash(input.password),
+      passwordHash:
+        input.passwordHash ?? (input.password === null ? '' : await passwords.hash(input.password)),
       ...(input.identity ? { identities: [input.identity] } : {}),
       ...(await storedNames(input.username, input.displayName ?? '')),
       sessionEpoch: 0,

@@ -146,12 +146,14 @@ class DemoSeed {
 
   async run(): Promise<void> {
     this.say('正在写入演示内容…')
+    let passwordHash: string | undefined
     for (const account of seedAccounts) {
       const joinedAt = new Date(this.now.getTime() - account.joinedDaysAgo * 24 * HOUR_MS)
       const member = await this.api.services.auth.createMember(
-        { ...account, password: DEMO_PASSWORD },
+        { ...account, password: DEMO_PASSWORD, passwordHash },
         joinedAt,
       )
+      ;({ passwordHash } = member)
       this.accounts.set(account.username, member._id)
     }
     await insertIdentity(this.api, DEMO_IDENTITY)

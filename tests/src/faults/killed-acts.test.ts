@@ -12,7 +12,7 @@ const OVERDUE_MS = 20_000
 /** More writes than any act takes. */
 const STEPS_MAX = 200
 /** `npm test` kills before the first and one write of so many, each act at others; `npm run test:deep` before every one. */
-const STRIDE = inject('seeds') === 1 ? 3 : 1
+const STRIDE = inject('seeds') === 1 ? 6 : 1
 
 /** Returns the name of a command: the first key of its document (OP_MSG of the wire protocol). */
 function commandOf(message: Buffer): string {

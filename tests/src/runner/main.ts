@@ -10,7 +10,7 @@ import { isRepeated, judge } from './verdict'
 const LINGER_MS = 10_000
 
 /** Time for one seed's share of a test; it only ends a hanging one. */
-const PER_SEED_MS = 240_000
+const PER_SEED_MS = 600_000
 
 const { seeds, rest } = takeSeeds(process.argv.slice(2))
 const { filter, options: given } = parseCLI(['vitest', 'run', ...rest])

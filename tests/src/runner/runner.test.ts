@@ -121,7 +121,7 @@ it('hands the number of seeds to the tests, and time for all of them', async () 
   await plant(
     'seeds.test.js',
     `import { inject } from 'vitest'
-    it('holds', ({ task }) => expect([inject('seeds'), task.timeout]).toEqual([3, 720_000]))`,
+    it('holds', ({ task }) => expect([inject('seeds'), task.timeout]).toEqual([3, 1_800_000]))`,
   )
   expect(await run('--seeds', '3')).toMatchObject({ code: 0 })
   expect(await run('--seeds', 'many')).toMatchObject({ code: 1 })
