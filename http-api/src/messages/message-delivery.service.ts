@@ -28,13 +28,16 @@ export class MessageDelivery {
     },
   ) {}
 
-  /** Updates mailboxes, conversations and counts; returns each recipient's number of unread messages. */
+  /**
+   * Updates mailboxes, conversations and the counts that are published; returns the number of unread messages of each
+   * recipient who is told of the change.
+   */
   async derive(message: MessageDoc): Promise<ReadonlyMap<number, number>> {
     const { mailboxes, unreadCounts } = this.deps
     await mailboxes.writeEntries([message])
     const [counts] = await Promise.all([
       Promise.all(
-        recipientsOf(message).map(async (id) => [id, (await unreadCounts.refresh(id)).messages] as const),
+        toldRecipients(message).map(async (id) => [id, (await unreadCounts.refresh(id)).messages] as const),
       ),
       mailboxes.refreshConversations(message),
     ])
@@ -68,9 +71,7 @@ export class MessageDelivery {
     }
     if (publisher.isActive) {
       for (const work of unfinished) await this.publish(message, work, people)
-      const told = new Set(unfinished.flatMap(({ userIds }) => userIds))
-      for (const recipientId of recipientsOf(message))
-        if (told.has(recipientId)) await unreadCounts.publish(recipientId)
+      for (const recipientId of toldRecipients(message)) await unreadCounts.publish(recipientId)
     }
     await removeWork(
       db.messages,
@@ -95,4 +96,10 @@ export class MessageDelivery {
       else await publisher.publish(audience, name, { message: presentMessage(doc, people, userId) }, envelope)
     }
   }
+}
+
+/** Returns the recipients who are told of the changes of a message: only their counts can have changed. */
+function toldRecipients(message: MessageDoc): number[] {
+  const told = new Set(message.unfinished?.flatMap(({ userIds }) => userIds))
+  return recipientsOf(message).filter((id) => told.has(id))
 }

@@ -85,6 +85,20 @@ describe('the count of unread messages', () => {
     }
   }
 
+  it('is published whenever it is counted', async () => {
+    const [from, to] = [await first().member('jixinren'), await first().member('shouxinren')]
+    const written = { recipientId: to.id, subject: '数一数', content: '一二三' }
+    const { message } = await first().as(from).call('sendMessage', written)
+    await first().as(from).call('deleteMessage', { messageId: message.id })
+    await first().settle()
+    const counted = await first().as(to).call('countUnreadMessages')
+    const pushed = first()
+      .bus.sent.filter(({ channel }) => channel === `forum:user:${to.id}`)
+      .flatMap(({ message: event }) => (event.name === 'unread:changed' ? [event] : []))
+      .at(-1)
+    expect(counted).toEqual({ count: 1, version: pushed?.version })
+  })
+
   it('equals the length of the unread folder after any concurrent acts of several members in two processes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
