@@ -58,6 +58,31 @@ async function contentOf(db: mongo.Db): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(contents)) as Record<string, unknown>
 }
 
+it('creates a database that no migration would change', async () => {
+  const uri = ownDatabase()
+  const client = new mongo.MongoClient(uri)
+  onTestFinished(() => client.close())
+  const db = client.db()
+  const ran: string[] = []
+  const prepare = () => prepareDatabase(uri, systemClock, (name) => ran.push(name))
+  const contentWithoutTimes = async () => {
+    const content = await contentOf(db)
+    const steps = await db.collection('migrations').find().project({ name: 1 }).sort({ _id: 1 }).toArray()
+    return { ...content, migrations: steps }
+  }
+
+  await prepare()
+  expect(ran).toEqual([])
+  const created = await contentWithoutTimes()
+  expect(created.migrations).not.toEqual([])
+  await db.collection('migrations').deleteMany({})
+  await prepare()
+  expect(ran.length).toBeGreaterThan(20)
+  // An empty search index is the same as none.
+  await db.collection('searchState').deleteOne({ 'value.segments': { $size: 0 } })
+  expect(await contentWithoutTimes()).toEqual(created)
+})
+
 it('refuses a database with the first edition of the log in one sentence, and leaves it unchanged', async () => {
   const uri = ownDatabase()
   const client = new mongo.MongoClient(uri)

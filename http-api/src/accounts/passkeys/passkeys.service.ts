@@ -3,13 +3,7 @@ import type { AssertedPasskey, CreatedPasskey, CurrentUser } from '@forum/shared
 import { ForumError } from '@forum/shared/errors'
 import { PASSKEYS_PER_MEMBER } from '../../platform/limits'
 import { REFUSALS, type Language } from '@forum/shared/bilingual'
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type WebAuthnCredential,
-} from '@simplewebauthn/server'
+import type { WebAuthnCredential } from '@simplewebauthn/server'
 import type { Freshness } from '../../log'
 import { NOT_DELETED, openAt, presentPasskey, type MemberDoc, type Passkey } from '../../members'
 import { DURABLE } from '../../platform/mongo/database'
@@ -24,6 +18,7 @@ import type { PasskeyChallenges } from './passkey-challenges'
 import { relyingPartyOf } from './relying-party'
 
 const SIGN_IN = 'sign in'
+const library = () => import('@simplewebauthn/server')
 
 /** Passkeys: keys on members' devices that sign in without a password, and stand for a second factor as well. */
 export class Passkeys {
@@ -51,6 +46,7 @@ export class Passkeys {
     await sessions.requireFreshPassword(viewer)
     const { _id, username, displayName, passkeys = [] } = await this.read(viewer.actor.id)
     if (passkeys.length >= PASSKEYS_PER_MEMBER) throw new ForumError('CONFLICT')
+    const { generateRegistrationOptions } = await library()
     return generateRegistrationOptions({
       rpName: siteName(),
       rpID: relyingPartyOf(siteUrl()).id,
@@ -79,6 +75,7 @@ export class Passkeys {
     await sessions.requireFreshPassword(viewer)
     const _id = viewer.actor.id
     const { id, origins } = relyingPartyOf(siteUrl())
+    const { verifyRegistrationResponse } = await library()
     let challenge = ''
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...created, response: defined(created.response), clientExtensionResults: {} },
@@ -150,7 +147,8 @@ export class Passkeys {
   }
 
   /** Returns the options with which a browser signs in, with any passkey that it has for this site. */
-  beginSignIn() {
+  async beginSignIn() {
+    const { generateAuthenticationOptions } = await library()
     return generateAuthenticationOptions({
       rpID: relyingPartyOf(this.deps.siteUrl()).id,
       challenge: this.deps.challenges.create(SIGN_IN),
@@ -187,6 +185,7 @@ export class Passkeys {
     const passkey = member?.passkeys?.find(({ id }) => id === asserted.id)
     if (!member || !passkey) throw new ForumError('INVALID_CREDENTIALS')
     const { id, origins } = relyingPartyOf(siteUrl())
+    const { verifyAuthenticationResponse } = await library()
     let challenge = ''
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...asserted, clientExtensionResults: {} } as never,

@@ -8,7 +8,7 @@ export interface Migration {
   /** Runs in ascending order. The ids of released migrations never change. */
   id: number
   name: string
-  /** Must be repeatable: after a crash it runs again from the start. */
+  /** Must be repeatable: after a crash it runs again from the start. It changes nothing in a new database, which skips it. */
   run(): Promise<void>
 }
 
@@ -69,6 +69,7 @@ export async function migrate(
   const passed = checks.filter(({ id }) => !passedBefore.has(id))
   for (const check of passed) await check.run()
   await underLease(db, clock, 'migrations', async () => {
+    const isNew = await hasNothingYet(db)
     for (const model of models) {
       await model.createCollection()
       // In one command: mongoose would send one for each index.
@@ -76,6 +77,13 @@ export async function migrate(
         .indexes()
         .map(([key, options]) => ({ key, ...options }) as mongo.IndexDescription)
       if (indexes.length > 0) await model.collection.createIndexes(indexes)
+    }
+    if (isNew) {
+      const appliedAt = clock.now()
+      await db.migrations.insertMany(
+        [...passed, ...migrations].map(({ id, name }) => ({ _id: id, name, appliedAt })),
+      )
+      return
     }
     const applied = await findApplied()
     for (const check of passed) if (!applied.has(check.id)) await record(check)
@@ -86,4 +94,10 @@ export async function migrate(
       await record(migration)
     }
   })
+}
+
+/** Returns true for a database in which there is only the lease under which it is prepared. */
+async function hasNothingYet({ leases: { db } }: Pick<PlatformCollections, 'leases'>): Promise<boolean> {
+  const found = await db.listCollections({}, { nameOnly: true }).toArray()
+  return found.length === 1
 }
