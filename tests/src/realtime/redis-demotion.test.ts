@@ -63,6 +63,9 @@ test('leaves a demoted primary, resyncs its sockets and receives events from the
 
 const silent = pino({ level: 'silent' })
 
+/** Resolves when the connection has closed, also if an error comes first, at which `once` of Node rejects. */
+const closed = (redis: Redis) => new Promise<void>((resolve) => redis.once('close', resolve))
+
 test('resyncs every socket once an API has left the primary that was replaced', async () => {
   const [old, promoted] = await Promise.all([startRedis(), startRedis()])
   const [admin, follower] = [old, promoted].map(({ port }) => new Redis(port, '127.0.0.1')) as [Redis, Redis]
@@ -115,7 +118,7 @@ test('announces a failover once the connection leads to a promoted server', asyn
     await api.ping()
   }
   const reconnect = async () => {
-    const lost = once(api, 'close')
+    const lost = closed(api)
     await follower.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
     await lost
     await isReadyAgain()
@@ -145,7 +148,7 @@ test('takes a restart of Redis for no failover', async () => {
   })
   try {
     await eventually(() => expect(api.status).toBe('ready'))
-    const lost = once(api, 'close')
+    const lost = closed(api)
     await redis.restart()
     await lost
     await eventually(() => expect(api.status).toBe('ready'))
