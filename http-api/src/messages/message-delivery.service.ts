@@ -29,15 +29,17 @@ export class MessageDelivery {
   ) {}
 
   /**
-   * Updates mailboxes, conversations and the counts that are published; returns the number of unread messages of each
-   * recipient who is told of the change.
+   * Updates mailboxes, conversations and unread counts. Returns the number of unread messages of each recipient to whom
+   * the change is published.
    */
   async derive(message: MessageDoc): Promise<ReadonlyMap<number, number>> {
     const { mailboxes, unreadCounts } = this.deps
     await mailboxes.writeEntries([message])
     const [counts] = await Promise.all([
       Promise.all(
-        toldRecipients(message).map(async (id) => [id, (await unreadCounts.refresh(id)).messages] as const),
+        notifiedRecipients(message).map(
+          async (id) => [id, (await unreadCounts.refresh(id)).messages] as const,
+        ),
       ),
       mailboxes.refreshConversations(message),
     ])
@@ -71,7 +73,7 @@ export class MessageDelivery {
     }
     if (publisher.isActive) {
       for (const work of unfinished) await this.publish(message, work, people)
-      for (const recipientId of toldRecipients(message)) await unreadCounts.publish(recipientId)
+      for (const recipientId of notifiedRecipients(message)) await unreadCounts.publish(recipientId)
     }
     await removeWork(
       db.messages,
@@ -98,8 +100,8 @@ export class MessageDelivery {
   }
 }
 
-/** Returns the recipients who are told of the changes of a message: only their counts can have changed. */
-function toldRecipients(message: MessageDoc): number[] {
-  const told = new Set(message.unfinished?.flatMap(({ userIds }) => userIds))
-  return recipientsOf(message).filter((id) => told.has(id))
+/** Returns the recipients to whom the changes of a message are published. Nobody else's unread count can change. */
+function notifiedRecipients(message: MessageDoc): number[] {
+  const notified = new Set(message.unfinished?.flatMap(({ userIds }) => userIds))
+  return recipientsOf(message).filter((id) => notified.has(id))
 }

@@ -91,7 +91,7 @@ export function useMentioned(
   people: readonly Person[],
 ): readonly { id: number; username: string }[] {
   const names = useMemo(() => (source.includes('@') ? mentions(source) : []), [source])
-  const [loads, setLoaded] = useState(0)
+  const [, setLoaded] = useState(0)
   const unknown = names.filter((name) => idAmong(people, name) === undefined).join(' ')
   useEffect(() => {
     if (unknown === '') return undefined
@@ -108,14 +108,20 @@ export function useMentioned(
       abort.abort()
     }
   }, [unknown])
+  const known = names.flatMap((username) => {
+    const id = idAmong(people, username)
+    return id ? [`${id} ${username}`] : []
+  })
   // The same array for the same members, so that a preview is not rendered again on every key.
+  const key = known.join('\n')
   return useMemo(
     () =>
-      names.flatMap((username) => {
-        const id = idAmong(people, username)
-        return id ? [{ id, username }] : []
-      }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `loads` says that `found` has changed
-    [names, people, loads],
+      key === ''
+        ? []
+        : key.split('\n').map((line) => {
+            const [id, username = ''] = line.split(' ')
+            return { id: Number(id), username }
+          }),
+    [key],
   )
 }

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** Length from which a text is higher than any field: the field then has its maximum height (composer.css). */
 const LONG_TEXT = 8_000
 
-/** Returns whether a field has its maximum height without measuring its text. */
+/** Returns true for a text whose field has its maximum height without being measured. */
 export const isLongText = (text: string): boolean => text.length > LONG_TEXT
 
 /** Returns whether the engine keeps a field as high as its text (composer.css). */

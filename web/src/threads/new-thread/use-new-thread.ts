@@ -15,8 +15,8 @@ import { pollOf, pollProblem } from '../polls/draft-poll'
 import { boardOfAddress, EMPTY, greetingOf, isIncomplete, type NewThread, problemsOf } from './new-thread'
 import { newThreadText } from './new-thread.texts'
 
-/** Length from which a text is checked at a pause only. */
-const LONG_TEXT = 2_000
+/** Characters above which a text is checked only when typing pauses. */
+const CHECKED_AT_ONCE_MAX = 2_000
 
 export interface NewThreadProps {
   /** The board given by the address, if any. */
@@ -47,7 +47,7 @@ export function useNewThread({ given, isGreeting, boards }: NewThreadProps) {
   const type = board?.types.find(({ key }) => key === draft.value.type)?.key ?? null
   // The markup of a long text takes longer to check than a key may take to appear, and is checked at a pause.
   const settled = useSettled(content)
-  const checked = useDeferredValue(content.length > LONG_TEXT ? settled : content)
+  const checked = useDeferredValue(content.length > CHECKED_AT_ONCE_MAX ? settled : content)
   const problems = useMemo(() => problemsOf({ title, content: checked, boardId }), [title, checked, boardId])
   const incomplete = isIncomplete(problems)
   const form = useForm({
