@@ -11,9 +11,9 @@ import { presentTokenHolder } from './accounts'
 import { createAreas, type AreasDeps, type Services } from './areas'
 import { collections, type Collections } from './collections'
 import type { ApiConfig } from './config'
-import { SWEEP_INTERVAL_MS, Sweeper, type Repaired, type ThreadEventConsumer } from './log'
+import { Sweeper, type Repaired, type ThreadEventConsumer } from './log'
 import { lastBackup, Probe, readBacklog } from './operations'
-import { assemble } from './platform/area'
+import { assemble, type AreaParts } from './platform/area'
 import { createGround, type Ground } from './platform/ground'
 import { Metrics } from './platform/http/metrics'
 import { poolUsage } from './platform/mongo/database'
@@ -44,15 +44,15 @@ export interface ApiDeps extends Omit<AreasDeps, 'backlog' | 'onRepaired'> {
 
 /** Repeats the sweeps of the areas and finishes the work that documents carry. */
 const createSweeper = (
-  { db, clock, databaseTime, onFailure }: Ground<Collections>,
+  { db, copies, clock, databaseTime, onFailure }: Ground<Collections>,
   outbox: Outbox<Collections>,
-  sweeps: Readonly<Record<string, () => Promise<void>>>,
+  sweeps: NonNullable<AreaParts['sweeps']>,
 ): Sweeper => {
   const sweep = async () => {
     const now = await databaseTime()
-    await Promise.all([outbox.sweep(now), ...Object.values(sweeps).map((one) => one())])
+    await Promise.all([outbox.sweep(now), ...Object.values(sweeps).map((one) => one(now))])
   }
-  return new Sweeper({ sweep }, db, clock, onFailure('sweep'))
+  return new Sweeper({ sweep, db, copies, clock, onFailure: onFailure('sweep') })
 }
 
 const calledServices = ({ accounts, threads, messages, moderation, files, site, operations }: Services) => ({
@@ -101,7 +101,7 @@ export function createApi(deps: ApiDeps) {
   const sweeper = createSweeper(ground, outbox, parts.sweeps)
   const collectFormer = async () => collectFormerWork(connection, await ground.databaseTime())
   const recurring = [
-    { what: 'sweep', everyMs: SWEEP_INTERVAL_MS, run: () => sweeper.once() },
+    { what: 'sweep', everyMs: sweeper.intervalMs, run: () => sweeper.once() },
     { what: 'sweep', everyMs: FORMER_WORK_INTERVAL_MS, run: collectFormer },
     ...parts.recurring,
     ...Object.entries(parts.prunes).map(([what, run]) => ({ what, everyMs: PRUNE_INTERVAL_MS, run })),

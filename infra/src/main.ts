@@ -43,9 +43,19 @@ const LOG_FLUSH_MS = 250
 /** Buffers standard output, since a write per line takes a twentieth of a request's time. */
 function bufferedOutput() {
   const output = pino.destination({ fd: 1, sync: false, minLength: LOG_BUFFER_BYTES })
-  setInterval(() => output.flush(), LOG_FLUSH_MS).unref()
+  let isFlushDue = false
+  const flush = () => {
+    isFlushDue = false
+    output.flush()
+  }
   process.on('exit', () => output.flushSync())
-  return output
+  return {
+    write: (line: string) => {
+      output.write(line)
+      if (!isFlushDue) setTimeout(flush, LOG_FLUSH_MS).unref()
+      isFlushDue = true
+    },
+  }
 }
 
 /**

@@ -43,7 +43,7 @@ export function createLog(ground: Ground<ThreadLogCollections>, { otherWrites }:
   })
   return {
     services: { freshness, threadCache, threadLog, commands: new ThreadCommands(threadLog, clock, calendar) },
-    sweeps: { log: () => threadLog.sweep() },
+    sweeps: { log: (now: Date) => threadLog.sweep({ now }) },
     drain: () => threadLog.drain(),
   }
 }

@@ -29,7 +29,7 @@ export { type Mention, type PostAttachment, type PostDoc, postFields } from './p
 export { createsPost, foldPost, foldThread } from './projections'
 export { SCRUB_INTERVAL_MS, Scrubber } from './scrubber'
 export { accountOf, causedBy, postSubject, threadSubject, writtenBy } from './subjects'
-export { SWEEP_INTERVAL_MS, Sweeper } from './sweeper'
+export { Sweeper } from './sweeper'
 export type { ThreadCache } from './thread-cache.queries'
 export type { ThreadDraft, ThreadEventConsumer, ThreadEventDoc } from './thread-events.model'
 export { lastPostNumbersMigration, titleIndexMigration } from './thread-log.migrations'

@@ -94,6 +94,8 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
   pending(threadId: number, consumer: string, range: PendingRange): Promise<LogEvent<Thread, Post>[]>
   /** Returns threads above `afterThreadId`, in order, with events that are not recent and the consumer has not handled. */
   overdue(consumer: string, recent: Recent, afterThreadId: number): Promise<number[]>
+  /** Returns true if events are overdue for any consumer. */
+  anyOverdue(recent: Recent): Promise<boolean>
   /** Threads with pending events that they are not projected up to, whatever the age of the events. */
   unprojected(): Promise<number[]>
   /** Removes exactly these names; trims transient events that no consumer needs any more. */

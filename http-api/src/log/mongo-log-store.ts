@@ -14,7 +14,7 @@ import {
   type BulkDocs,
   type ProjectionWrite,
 } from './mongo-writes'
-import { KEY_INDEX, PENDING_INDEX, pendingFor } from './thread-event-indexes'
+import { KEY_INDEX, PENDING, PENDING_INDEX, pendingFor } from './thread-event-indexes'
 import {
   KINDS,
   type CounterKey,
@@ -274,7 +274,7 @@ export class MongoLogStore<Thread extends ProjectedThread, Post>
     const found = await this.events
       .find<LogEvent<Thread, Post>>({
         pending: { $in: [...new Set(requests.map(({ consumer }) => consumer))] },
-        'pending.0': { $exists: true },
+        ...PENDING,
         threadId: { $in: [...new Set(requests.map(({ threadId }) => threadId))] },
       })
       .sort({ threadId: 1, seq: 1 })
@@ -308,13 +308,15 @@ export class MongoLogStore<Thread extends ProjectedThread, Post>
     return [...new Set(found.map(({ threadId }) => threadId))]
   }
 
+  async anyOverdue(recent: Recent): Promise<boolean> {
+    const options = { hint: PENDING_INDEX, projection: { _id: 1 } }
+    return (await this.events.findOne({ ...PENDING, ...notRecent('at', recent) }, options)) !== null
+  }
+
   async unprojected(): Promise<number[]> {
     const last = await this.events
       .aggregate<{ _id: number; seq: number }>(
-        [
-          { $match: { 'pending.0': { $exists: true } } },
-          { $group: { _id: '$threadId', seq: { $max: '$seq' } } },
-        ],
+        [{ $match: PENDING }, { $group: { _id: '$threadId', seq: { $max: '$seq' } } }],
         { hint: PENDING_INDEX },
       )
       .toArray()

@@ -46,7 +46,7 @@ export const numbersByBoardMigration = (
     })
     log.deliverTo([])
     await log.recover()
-    await log.sweep(0)
+    await log.sweep({ overdueMs: 0 })
     await log.drain()
     await countMembers(log, db)
   },

@@ -4,6 +4,9 @@ import type { mongo } from 'mongoose'
 export const KEY_INDEX = 'idempotency_key'
 export const PENDING_INDEX = 'pending'
 
+/** The condition of events that a consumer has not handled yet. */
+export const PENDING = { 'pending.0': { $exists: true } }
+
 /** Empty unless events are pending. They serve both "of one thread, in order" and "which threads". */
 export const THREAD_EVENT_INDEXES: readonly mongo.IndexDescription[] = [
   {
@@ -15,9 +18,9 @@ export const THREAD_EVENT_INDEXES: readonly mongo.IndexDescription[] = [
   {
     name: PENDING_INDEX,
     key: { pending: 1, threadId: 1, seq: 1 },
-    partialFilterExpression: { 'pending.0': { $exists: true } },
+    partialFilterExpression: PENDING,
   },
 ]
 
 /** The planner uses the partial index only for a query that repeats its condition. */
-export const pendingFor = (name: string) => ({ pending: name, 'pending.0': { $exists: true } })
+export const pendingFor = (name: string) => ({ pending: name, ...PENDING })

@@ -351,9 +351,18 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
    * consumer does not delay the others. A thread is projected once per sweep.
    *
    * @param overdueMs how long an event must have been pending; with 0, all pending work is finished
+   * @param now the database's time
    */
-  async sweep(overdueMs = OVERDUE_MS): Promise<void> {
-    const recent = recentAt(await this.options.databaseTime(), overdueMs)
+  async sweep({ overdueMs = OVERDUE_MS, now }: { overdueMs?: number; now?: Date } = {}): Promise<void> {
+    const recent = recentAt(now ?? (await this.options.databaseTime()), overdueMs)
+    try {
+      if (await this.options.store.anyOverdue(recent)) await this.sweepLanes(recent)
+    } catch (error) {
+      this.options.onFailure('sweep', error)
+    }
+  }
+
+  private async sweepLanes(recent: Recent): Promise<void> {
     const projections = new Map<number, Promise<number>>()
     const projected = (threadId: number) => {
       const projection = projections.get(threadId) ?? this.project(threadId)

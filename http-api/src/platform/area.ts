@@ -22,8 +22,11 @@ export interface AreaParts {
   mount?: (router: Router) => void
   /** Consumers of the threads' log. */
   consumers?: readonly object[]
-  /** Work that one process at a time repeats every few seconds; each under the name of its failures. */
-  sweeps?: Readonly<Record<string, () => Promise<void>>>
+  /**
+   * Work that one process at a time repeats every few seconds, given the database's time; each under the name of its
+   * failures.
+   */
+  sweeps?: Readonly<Record<string, (now: Date) => Promise<void>>>
   /** Finishes the work that documents carry, by its kinds. */
   unfinished?: Readonly<Record<string, Finisher>>
   recurring?: readonly RecurringWork[]

@@ -31,9 +31,9 @@ export function createSearch(
   ground: Ground<SearchDb>,
   { log, members, record, boards, threads, sizes }: SearchNeeds,
 ) {
-  const { db, clock, calendar, inBackground } = ground
+  const { db, copies, clock, calendar, inBackground } = ground
   const engine = new SegmentSearch({ db, clock, freshness: log.freshness, countMax: COUNT_MAX, ...sizes })
-  const synonyms = new SynonymSettings({ db, log: record.log, clock, copies: ground.copies })
+  const synonyms = new SynonymSettings({ db, log: record.log, clock, copies })
   const near = new NearQueries({
     db,
     engine,
@@ -72,7 +72,13 @@ export function createSearch(
       },
     }),
     consumers: [engine.consumer],
-    recurring: [{ what: 'search', everyMs: MAINTENANCE_INTERVAL_MS, run: () => engine.maintain() }],
+    recurring: [
+      {
+        what: 'search',
+        everyMs: MAINTENANCE_INTERVAL_MS[copies.isAlone ? 'alone' : 'amongSeveral'],
+        run: () => engine.maintain(),
+      },
+    ],
   }
 }
 export type SearchArea = ReturnType<typeof createSearch>['services']

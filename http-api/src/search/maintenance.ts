@@ -18,7 +18,8 @@ export const MERGE_AT = 8
 /** Larger segments are not merged: their columns must fit into one document. */
 const MERGED_MAX = 400_000
 const POSTS_READ_AT_ONCE = 200
-export const MAINTENANCE_INTERVAL_MS = 5_000
+/** Interval at which a process looks whether something is due; longer if it is the only one. */
+export const MAINTENANCE_INTERVAL_MS = { amongSeveral: 5_000, alone: 20_000 }
 const CLEAN_INTERVAL_MS = 60_000
 
 type Db = Pick<ThreadLogCollections, 'threads' | 'posts'> & Pick<PlatformCollections, 'leases'>

@@ -123,6 +123,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     drawn: page?.icons ?? {},
   })
   const stats = new StatsQueries({ db, boards: boards.queries, cache, countOnline })
+  const everyMs = SETTINGS_INTERVAL_MS[copies.isAlone ? 'alone' : 'amongSeveral']
   return {
     services: {
       settings,
@@ -149,8 +150,8 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     mount: (router: Router) =>
       mountSiteFiles(router, { files: siteFiles, limits, headers: page?.headers ?? {} }),
     recurring: [
-      { what: 'settings', everyMs: SETTINGS_INTERVAL_MS, run: () => settings.refresh() },
-      { what: 'pages', everyMs: SETTINGS_INTERVAL_MS, run: () => pages.refresh() },
+      { what: 'settings', everyMs, run: () => settings.refresh() },
+      { what: 'pages', everyMs, run: () => pages.refresh() },
     ],
     personal: [
       dataFrom('agreements', db.agreements, {

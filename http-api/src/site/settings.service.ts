@@ -21,9 +21,10 @@ import { namedRules, rulesAfter, rulesOf, type NewcomerRules } from './newcomer-
 import type { LimitOverrides, SettingsDoc, StoredSettings } from './settings.model'
 
 /**
- * Interval at which a process compares its settings; with the age of its copy, a change is in force within a second.
+ * Interval at which a process compares its settings: with the age of its copy, a change by another process is in force
+ * within a second.
  */
-export const SETTINGS_INTERVAL_MS = 250
+export const SETTINGS_INTERVAL_MS = { amongSeveral: 250, alone: 5_000 }
 
 /** The shield until an admin changes it. */
 const DEFAULT_SHIELD: ShieldSettings = {

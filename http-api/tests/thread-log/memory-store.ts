@@ -285,6 +285,12 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     })
   }
 
+  anyOverdue({ after, before }: Recent): Promise<boolean> {
+    return this.read(() =>
+      this.database.events.some(({ at, pending }) => (at <= after || at >= before) && pending.length > 0),
+    )
+  }
+
   unprojected(): Promise<number[]> {
     return this.read(() => {
       const seqOf = (threadId: number) => this.database.threads.get(threadId)?.seq ?? 0

@@ -334,6 +334,15 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
       expect(await all('publish')).toEqual([2, 3, 4, 5])
       expect(await all('count')).toEqual([3, 4, 5])
       expect(await all('search')).toEqual([])
+      expect(await store.anyOverdue(RECENT)).toBe(true)
+    })
+
+    it('knows that no event is overdue: it has been handled, or is recent', async () => {
+      const recent = event(1, { at: new Date('2026-11-20T12:59:59Z') })
+      await store.insert([event(1), { ...recent, _id: eventId(2, 1), threadId: 2 }])
+      expect(await store.anyOverdue(RECENT)).toBe(true)
+      await store.clear([{ event: event(1), names: ['publish', 'count'] }])
+      expect(await store.anyOverdue(RECENT)).toBe(false)
     })
 
     it('finds the threads that are not projected up to what is pending', async () => {

@@ -22,7 +22,7 @@ export const SWITCHES = {
   sweeper: {
     of: 'server',
     // Its passes, of which an API makes the first when it starts.
-    code: 'Promise.race([this.log.sweep(), ',
+    code: 'Promise.race([this.deps.sweep(), ',
     off: 'Promise.race([',
     scene: 'left behind',
   },

@@ -15,8 +15,6 @@ import type { DisciplineDoc } from './discipline.model'
 import { NOTICE, type DisciplineNotices } from './discipline-notices.service'
 import type { DisciplineNotes } from './discipline.service'
 
-const SWEPT_AT_ONCE = 100
-
 /** Mutes in one board and its sub-boards, which are for the moderators of that board. */
 export class BoardMutes {
   constructor(
@@ -84,25 +82,20 @@ export class BoardMutes {
     return { logged }
   }
 
-  /** Removes the mutes that are over and logs their ends, as acts of the system. */
-  async sweep(): Promise<void> {
-    const { db, clock, log } = this.deps
+  /** Removes a mute of a member that is over, if there is one, and logs its end, as an act of the system. */
+  async endOne({ _id, boardMutes = [] }: MemberDoc): Promise<void> {
+    const { clock, log } = this.deps
     const now = clock.now()
-    const found = await db.members
-      .find({ 'boardMutes.until': { $lte: now } }, { limit: SWEPT_AT_ONCE })
-      .toArray()
-    for (const { _id, boardMutes = [] } of found) {
-      const over = boardMutes.find(({ until }) => until <= now)
-      if (!over) continue
-      const { boardId, until } = over
-      const act = log.draft({
-        ...actIn(_id, boardId, { before: until, after: null }),
-        key: `end:mute:${_id}:${boardId}:${until.getTime()}`,
-        at: until,
-        actorId: SYSTEM,
-      })
-      await this.replace(_id, boardMutes, { boardId, until: null }, act)
-    }
+    const over = boardMutes.find(({ until }) => until <= now)
+    if (!over) return
+    const { boardId, until } = over
+    const act = log.draft({
+      ...actIn(_id, boardId, { before: until, after: null }),
+      key: `end:mute:${_id}:${boardId}:${until.getTime()}`,
+      at: until,
+      actorId: SYSTEM,
+    })
+    await this.replace(_id, boardMutes, { boardId, until: null }, act)
   }
 
   private async authorize(actor: Actor, userId: number, boardId: number): Promise<void> {

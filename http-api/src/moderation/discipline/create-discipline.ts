@@ -97,8 +97,11 @@ export function createDiscipline(ground: Ground<DisciplineDb>, needs: Discipline
       }),
     },
     sweep: async () => {
-      await ends.sweep()
-      await boardMutes.sweep()
+      for (const member of await ends.over()) {
+        await ends.endMute(member)
+        await ends.endBan(member)
+        await boardMutes.endOne(member)
+      }
     },
     unfinished: {
       discipline_notice: (_: DisciplineNoticeWork, actId: string) => notifications.finish(actId),

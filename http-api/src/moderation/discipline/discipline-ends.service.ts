@@ -25,20 +25,21 @@ export class DisciplineEnds {
     },
   ) {}
 
-  /** Ends what is over. */
-  async sweep(): Promise<void> {
+  /** Returns members of whom something is over: a mute, in the whole forum or in boards, or a ban. */
+  over(): Promise<MemberDoc[]> {
     const { db, clock } = this.deps
     const over = { $lte: clock.now() }
-    const [muted, banned] = await Promise.all([
-      db.members.find({ mutedUntil: over }, { limit: SWEPT_AT_ONCE }).toArray(),
-      db.members.find({ bannedUntil: over }, { limit: SWEPT_AT_ONCE }).toArray(),
-    ])
-    for (const member of muted) await this.endMute(member)
-    for (const member of banned) await this.endBan(member)
+    return db.members
+      .find(
+        { $or: [{ mutedUntil: over }, { bannedUntil: over }, { 'boardMutes.until': over }] },
+        { limit: SWEPT_AT_ONCE },
+      )
+      .toArray()
   }
 
-  private async endMute({ _id, mutedUntil: until }: MemberDoc): Promise<void> {
-    if (until === null) return
+  /** Ends the mute of a member in the whole forum if it is over. */
+  async endMute({ _id, mutedUntil: until }: MemberDoc): Promise<void> {
+    if (until === null || until > this.deps.clock.now()) return
     const act = this.deps.log.draft({
       key: `end:mute:${_id}:${until.getTime()}`,
       at: until,

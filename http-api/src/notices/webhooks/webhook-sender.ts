@@ -47,15 +47,17 @@ export class WebhookSender {
   private async untilNoneIsDue(): Promise<void> {
     while (this.isWanted) {
       this.isWanted = false
-      await Promise.all(Array.from({ length: AT_ONCE }, () => this.worker()))
+      const first = await this.claim()
+      if (first)
+        await Promise.all([this.worker(first), ...Array.from({ length: AT_ONCE - 1 }, () => this.worker())])
     }
   }
 
-  private async worker(): Promise<void> {
-    for (;;) {
-      const delivery = await this.claim()
-      if (!delivery) return
+  private async worker(first?: WebhookDeliveryDoc): Promise<void> {
+    let delivery = first ?? (await this.claim())
+    while (delivery) {
       await this.attempt(delivery)
+      delivery = await this.claim()
     }
   }
 

@@ -8,7 +8,7 @@ export interface RestoredForumDeps {
   db: Collections
   threadLog: {
     recover(threadIds: readonly number[]): Promise<void>
-    sweep(overdueMs: number): Promise<void>
+    sweep(options: { overdueMs: number }): Promise<void>
     drain(): Promise<void>
     scrub(key: `board:${number}` | `member:${number}`): Promise<boolean>
   }
@@ -32,7 +32,7 @@ export class RestoredForum {
     say('applying erasures')
     await this.deps.applyErasures()
     // A counter is not scrubbed while an event is pending for it, and no process is at work on any.
-    await threadLog.sweep(0)
+    await threadLog.sweep({ overdueMs: 0 })
     await threadLog.drain()
     say('deriving mailboxes')
     await this.deps.deriveMailboxes()

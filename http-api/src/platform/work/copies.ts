@@ -28,6 +28,8 @@ export interface CurrentValues<Key extends string | number, Value> {
  * (`Ground.copies`), by whether other processes write, too.
  */
 export interface Copies {
+  /** True if no other process writes to the database. */
+  readonly isAlone: boolean
   /** Returns current values, which `read` reads from the primary in batches that callers share. */
   values<Key extends string | number, Value>(read: Read<Key, Value>): CurrentValues<Key, Value>
   /** Returns the age that a copy may reach: the given one, or more if only this process changes what it copies. */
@@ -38,6 +40,8 @@ export interface Copies {
 
 /** Other processes write to the same database: each copy is compared with it. */
 export class SharedCopies implements Copies {
+  readonly isAlone = false
+
   values<Key extends string | number, Value>(read: Read<Key, Value>): CurrentValues<Key, Value> {
     const reads = new BatchedReads(read)
     return {
@@ -58,6 +62,8 @@ export class SharedCopies implements Copies {
 
 /** No other process writes to the database, so this one sees every change and keeps what has not changed. */
 export class OnlyWriterCopies implements Copies {
+  readonly isAlone = true
+
   constructor(private readonly clock: Clock) {}
 
   values<Key extends string | number, Value>(read: Read<Key, Value>): CurrentValues<Key, Value> {

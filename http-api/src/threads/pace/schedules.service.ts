@@ -22,21 +22,25 @@ export class Schedules {
   async sweep(): Promise<void> {
     const { db, clock } = this.deps
     const now = clock.now()
-    const [timed, quiet] = await Promise.all([
-      Promise.all([
-        db.threads.find({ ...HERE, lockAt: { $lte: now } }, { limit: SWEPT_AT_ONCE }).toArray(),
-        db.threads.find({ ...HERE, unlockAt: { $lte: now } }, { limit: SWEPT_AT_ONCE }).toArray(),
-      ]),
-      db.threads
-        .find({
-          ...HERE,
-          closeAfterDays: { $gt: 0 },
-          lastPostAt: { $lte: new Date(now.getTime() - DAY_MS) },
-          isLocked: false,
-        })
-        .toArray(),
-    ])
-    const overdue = [...timed.flat(), ...quiet].filter((thread) => dueAt(thread, now) !== null)
+    const timed = (field: 'lockAt' | 'unlockAt') => [
+      { $match: { ...HERE, [field]: { $lte: now } } },
+      { $limit: SWEPT_AT_ONCE },
+    ]
+    const quiet = {
+      ...HERE,
+      closeAfterDays: { $gt: 0 },
+      lastPostAt: { $lte: new Date(now.getTime() - DAY_MS) },
+      isLocked: false,
+    }
+    const coll = db.threads.collectionName
+    const found = await db.threads
+      .aggregate<ThreadDoc>([
+        { $match: quiet },
+        { $unionWith: { coll, pipeline: timed('lockAt') } },
+        { $unionWith: { coll, pipeline: timed('unlockAt') } },
+      ])
+      .toArray()
+    const overdue = found.filter((thread) => dueAt(thread, now) !== null)
     for (const threadId of new Set(overdue.map(({ _id }) => _id))) await this.apply(threadId)
   }
 

@@ -132,6 +132,10 @@ class WatchedStore extends MemoryStore {
     return this.watch('overdue', () => super.overdue(...args))
   }
 
+  override anyOverdue(...args: Parameters<MemoryStore['anyOverdue']>) {
+    return this.watch('anyOverdue', () => super.anyOverdue(...args))
+  }
+
   override clear(...args: Parameters<MemoryStore['clear']>) {
     return this.watch('clear', () => super.clear(...args))
   }
