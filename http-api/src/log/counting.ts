@@ -31,9 +31,9 @@ interface CountingOptions<Thread extends { seq: number }, Post> {
 }
 
 /**
- * Adds events to the counters they touch, exactly once (docs/architecture.md, Counters). A counter remembers, per
- * thread, the last seq it contains. Removing such a mark starts a new epoch, so that an addition prepared earlier fails
- * and reads the log again.
+ * Adds events to the counters they touch, exactly once (docs/architecture.md, "A thread is a log"). A counter
+ * remembers, per thread, the last seq it contains. Removing such a mark starts a new epoch, so that an addition
+ * prepared earlier fails and reads the log again.
  */
 export class Counting<Thread extends { seq: number }, Post> {
   private readonly cache: LRUCache<CounterKey, CachedEpoch>
