@@ -1,22 +1,20 @@
 import type { Collection } from '../platform/mongo/model'
 import type { CounterKey } from './log-event'
 
-/** Members who are counted at once. Each takes several calls of the database, one after the other. */
-const MEMBERS_AT_ONCE = 16
+/** Members who are counted at once, with a handful of commands. */
+const MEMBERS_AT_ONCE = 500
 
 /** Counts all members again, while nothing waits to be counted. */
 export async function countMembers(
-  log: { scrub(key: CounterKey): Promise<boolean> },
+  log: { scrub(keys: readonly CounterKey[]): Promise<unknown> },
   db: { members: Pick<Collection<{ _id: number }>, 'find'> },
 ): Promise<void> {
-  let waiting: number[] = []
-  const count = async () => {
-    await Promise.all(waiting.map((id) => log.scrub(`member:${id}`)))
+  let waiting: CounterKey[] = []
+  for await (const { _id } of db.members.find({}, { projection: { _id: 1 }, maxTimeMS: 0 })) {
+    waiting.push(`member:${_id}`)
+    if (waiting.length < MEMBERS_AT_ONCE) continue
+    await log.scrub(waiting)
     waiting = []
   }
-  for await (const { _id } of db.members.find({}, { projection: { _id: 1 }, maxTimeMS: 0 })) {
-    waiting.push(_id)
-    if (waiting.length === MEMBERS_AT_ONCE) await count()
-  }
-  await count()
+  await log.scrub(waiting)
 }

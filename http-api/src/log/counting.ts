@@ -163,16 +163,21 @@ export class Counting<Thread extends { seq: number }, Post> {
     if (settled.length > 0) await store.evict(key, state.epoch, new Map(settled))
   }
 
-  /** Sets a counter that has drifted to the recounted numbers; returns whether it had drifted. */
-  async scrub(key: CounterKey): Promise<boolean> {
+  /** Sets counters that have drifted to the recounted numbers; returns which had. */
+  async scrub(keys: readonly CounterKey[]): Promise<CounterKey[]> {
     const { store } = this.options
-    const state = (await store.counters([key])).get(key)
-    if (!state) return false
-    const numbers = await store.recount(key)
-    if (isSame(numbers, state.numbers)) return false
+    const states = await store.counters(keys)
+    const counted = await store.recount([...states.keys()])
+    const wrong = [...states.values()].flatMap(({ key, revision, numbers: kept }) => {
+      const numbers = counted.get(key) ?? {}
+      return isSame(numbers, kept) ? [] : { key, revision, numbers }
+    })
+    if (wrong.length === 0) return []
     // A pending event explains the difference; one that was counted meanwhile changes the revision.
-    if (await store.isUncounted(key)) return false
-    return store.setCounter(key, state.revision, numbers)
+    const uncounted = await store.uncounted(wrong.map(({ key }) => key))
+    const corrections = wrong.filter(({ key }) => !uncounted.has(key))
+    const corrected = await store.setCounters(corrections)
+    return corrections.flatMap(({ key }, i) => (corrected[i] ? key : []))
   }
 }
 

@@ -53,7 +53,7 @@ export async function loadThreads(
     ...[...new Set(boards)].map((id) => `board:${id}` as const),
     ...[...new Set(authors)].map((id) => `member:${id}` as const),
   ]
-  for (const key of keys) await log.scrub(key)
+  await log.scrub(keys)
 }
 
 /** Inserts whole threads, the thread itself last, without counting them. */

@@ -41,6 +41,13 @@ export interface Addition {
   sum: CounterNumbers
 }
 
+/** The numbers that a counter gets, provided that it has this revision. */
+export interface Correction {
+  key: CounterKey
+  revision: number
+  numbers: CounterNumbers
+}
+
 export interface PendingRange {
   after: number
   upTo: number
@@ -112,12 +119,12 @@ export interface LogStore<Thread extends ProjectedThread, Post> {
   evict(key: CounterKey, epoch: number, marks: ReadonlyMap<number, number>): Promise<void>
   /** Returns the lowest seq per thread that waits to be counted. */
   lowestUncounted(threadIds: readonly number[]): Promise<Map<number, number>>
-  /** Recounts a counter's subject from the threads and posts themselves. */
-  recount(key: CounterKey): Promise<CounterNumbers>
-  /** Returns true if an event that touches the counter waits to be counted. */
-  isUncounted(key: CounterKey): Promise<boolean>
-  /** Sets a counter if its revision is unchanged; returns whether it was set. */
-  setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean>
+  /** Recounts the subjects of counters from the threads and posts themselves. */
+  recount(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterNumbers>>
+  /** Returns those counters that an event touches which waits to be counted. */
+  uncounted(keys: readonly CounterKey[]): Promise<Set<CounterKey>>
+  /** Sets each counter if its revision is unchanged; returns for each whether it was set. */
+  setCounters(corrections: readonly Correction[]): Promise<boolean[]>
 }
 
 /** A feature that reacts to the log. */

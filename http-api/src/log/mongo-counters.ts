@@ -3,13 +3,14 @@ import { DURABLE } from '../platform/mongo/database'
 import { GroupedWork } from '../platform/work/grouped-work'
 import {
   BREAKDOWNS,
+  counterKey,
   TOTALS,
   type CounterKey,
   type CounterNumbers,
   type CounterSubject,
   type LogEvent,
 } from './log-event'
-import type { Addition, CounterState } from './log-store'
+import type { Addition, Correction, CounterState } from './log-store'
 import type { MongoWrites, ProjectionWrite } from './mongo-writes'
 import { pendingFor } from './thread-event-indexes'
 
@@ -34,7 +35,7 @@ export class MongoCounters {
     db: mongo.Db,
     private readonly counted: {
       counters: Record<CounterSubject, CounterLocation>
-      recount(key: CounterKey): Promise<CounterNumbers>
+      recount(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterNumbers>>
     },
     protected readonly writes: MongoWrites,
   ) {
@@ -45,7 +46,7 @@ export class MongoCounters {
     const found = new Map<CounterKey, CounterState>()
     await Promise.all(
       (['board', 'member'] as const).map(async (subject) => {
-        const ids = keys.filter((key) => key.startsWith(`${subject}:`)).map(idOf)
+        const ids = keysOf(keys, subject).map(idOf)
         if (ids.length === 0) return
         const { collection, fields } = this.counted.counters[subject]
         const projection = Object.fromEntries(
@@ -71,16 +72,19 @@ export class MongoCounters {
     return this.additions.run(additions)
   }
 
-  private async addAll(additions: readonly Addition[]): Promise<boolean[]> {
-    const added: boolean[] = []
-    for (let i = 0; i < additions.length; i += COUNTERS_AT_ONCE) {
-      const some = additions.slice(i, i + COUNTERS_AT_ONCE)
-      added.push(...(await this.addSome(some.map((addition) => this.addOne(addition)))))
-    }
-    return added
+  private addAll(additions: readonly Addition[]): Promise<boolean[]> {
+    return this.changeAll(additions.map((addition) => this.addOne(addition)))
   }
 
-  private async addSome(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
+  /** Returns for each write whether it matched a counter. */
+  private async changeAll(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
+    const matched: boolean[] = []
+    for (let i = 0; i < writes.length; i += COUNTERS_AT_ONCE)
+      matched.push(...(await this.changeSome(writes.slice(i, i + COUNTERS_AT_ONCE))))
+    return matched
+  }
+
+  private async changeSome(writes: readonly ProjectionWrite[]): Promise<boolean[]> {
     if (await this.writes.canCrossCollections()) return this.writes.acrossCollections(writes)
     return Promise.all(
       writes.map(async ({ collection, filter, update }) => {
@@ -124,29 +128,38 @@ export class MongoCounters {
     return new Map(lowest.map(({ _id, seq }) => [_id, seq]))
   }
 
-  recount(key: CounterKey): Promise<CounterNumbers> {
-    return this.counted.recount(key)
+  recount(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterNumbers>> {
+    return this.counted.recount(keys)
   }
 
-  async isUncounted(key: CounterKey): Promise<boolean> {
-    const counts = { $elemMatch: { subject: subjectOf(key), id: idOf(key) } }
-    const found = await this.events.findOne({ ...pendingFor('count'), counts }, { projection: { _id: 1 } })
-    return found !== null
+  async uncounted(keys: readonly CounterKey[]): Promise<Set<CounterKey>> {
+    const asked = new Set(keys)
+    const found = new Set<CounterKey>()
+    const $or = (['board', 'member'] as const).map((subject) => ({
+      counts: { $elemMatch: { subject, id: { $in: keysOf(keys, subject).map(idOf) } } },
+    }))
+    const waiting = this.events.find({ ...pendingFor('count'), $or }, { projection: { counts: 1 } })
+    for await (const { counts } of waiting) {
+      for (const key of counts.map(counterKey)) if (asked.has(key)) found.add(key)
+    }
+    return found
   }
 
-  async setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean> {
+  setCounters(corrections: readonly Correction[]): Promise<boolean[]> {
+    return this.changeAll(corrections.map((correction) => this.setOne(correction)))
+  }
+
+  private setOne({ key, revision, numbers }: Correction): ProjectionWrite {
     const { collection, fields } = this.locationOf(key)
     const set: Record<string, unknown> = {}
     for (const name of TOTALS) if (fields[name]) set[fields[name]] = numbers[name] ?? 0
     for (const name of BREAKDOWNS) if (fields[name]) set[fields[name]] = numbers[name] ?? {}
-    const { matchedCount } = await this.writes
-      .collection(collection)
-      .updateOne(
-        { _id: idOf(key), revision },
-        { $set: set, $inc: { revision: 1 } },
-        { writeConcern: DURABLE },
-      )
-    return matchedCount > 0
+    return {
+      collection,
+      filter: { _id: idOf(key), revision },
+      update: { $set: set, $inc: { revision: 1 } },
+      upsert: false,
+    }
   }
 
   private locationOf(key: CounterKey): CounterLocation {
@@ -154,6 +167,8 @@ export class MongoCounters {
   }
 }
 
+const keysOf = (keys: readonly CounterKey[], subject: CounterSubject) =>
+  keys.filter((key) => subjectOf(key) === subject)
 const subjectOf = (key: CounterKey) => (key.startsWith('board:') ? 'board' : 'member')
 const idOf = (key: CounterKey) => Number(key.slice(key.indexOf(':') + 1))
 

@@ -71,7 +71,7 @@ export interface Projections<Thread, Post> {
   /** Other writes of the same projection. They must be harmless when repeated or late. */
   others?(event: LogEvent<Thread, Post>): ProjectionWrite[]
   counters: Record<CounterSubject, CounterLocation>
-  recount(key: CounterKey): Promise<CounterNumbers>
+  recount(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterNumbers>>
 }
 
 type EventDoc = LogEvent<object, object>

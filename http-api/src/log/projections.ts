@@ -117,6 +117,9 @@ function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   ]
 }
 
+/** Threads of recounted posts that are read at once. */
+const THREADS_AT_ONCE = 1_000
+
 /** Storage of threads, posts, likes, votes and the counters of boards and members. */
 export const threadProjections = (
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
@@ -138,13 +141,17 @@ export const threadProjections = (
       },
     },
   },
-  recount: (key) => {
-    const id = Number(key.slice(key.indexOf(':') + 1))
-    return isBoard(key) ? recountBoard(db, calendar, id) : recountMember(db, id)
+  recount: async (keys) => {
+    const counted = new Map<CounterKey, CounterNumbers>()
+    for (const key of keys.filter(isBoard)) counted.set(key, await recountBoard(db, calendar, idOf(key)))
+    const members = keys.filter((key) => !isBoard(key)).map(idOf)
+    for (const [id, numbers] of await recountMembers(db, members)) counted.set(`member:${id}`, numbers)
+    return counted
   },
 })
 
 const isBoard = (key: CounterKey) => key.startsWith('board:')
+const idOf = (key: CounterKey) => Number(key.slice(key.indexOf(':') + 1))
 
 async function recountBoard(
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
@@ -175,44 +182,85 @@ async function recountBoard(
   return { threads: sum?.threads ?? 0, posts: sum?.posts ?? 0, days }
 }
 
-async function recountMember(
+async function recountMembers(
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
-  authorId: number,
-): Promise<CounterNumbers> {
-  const byThread = await db.posts
-    .aggregate<{ _id: number; posts: number; likes: number }>([
-      { $match: { authorId, isDeleted: false } },
-      { $group: { _id: '$threadId', posts: { $sum: 1 }, likes: { $sum: '$likeCount' } } },
-    ])
-    .toArray()
+  memberIds: readonly number[],
+): Promise<Map<number, MemberNumbers>> {
+  const counted = new Map(memberIds.map((id) => [id, noNumbers()]))
+  if (memberIds.length === 0) return counted
+  const written = { authorId: { $in: [...memberIds] }, isDeleted: false }
+  const begun = db.threads.aggregate<{ _id: { authorId: number; boardId: number }; threads: number }>([
+    { $match: written },
+    { $group: { _id: { authorId: '$authorId', boardId: '$boardId' }, threads: { $sum: 1 } } },
+  ])
+  for await (const { _id, threads } of begun) {
+    const numbers = counted.get(_id.authorId)
+    if (!numbers) continue
+    numbers.threads += threads
+    numbers.threadsIn[_id.boardId] = threads
+  }
+  let batch: PostsIn[] = []
+  const byThread = db.posts.aggregate<PostsIn>([
+    { $match: written },
+    {
+      $group: {
+        _id: { authorId: '$authorId', threadId: '$threadId' },
+        posts: { $sum: 1 },
+        likes: { $sum: '$likeCount' },
+      },
+    },
+  ])
+  for await (const posts of byThread) {
+    batch.push(posts)
+    if (batch.length < THREADS_AT_ONCE) continue
+    await addPosts(db, batch, counted)
+    batch = []
+  }
+  await addPosts(db, batch, counted)
+  return counted
+}
+
+/** A member's posts in a thread. */
+interface PostsIn {
+  _id: { authorId: number; threadId: number }
+  posts: number
+  likes: number
+}
+type MemberNumbers = Required<Omit<CounterNumbers, 'days'>>
+
+const noNumbers = (): MemberNumbers => ({
+  threads: 0,
+  posts: 0,
+  likes: 0,
+  threadsIn: {},
+  postsIn: {},
+  likesIn: {},
+})
+
+/** Adds posts to the numbers of their authors, by the boards of their threads. */
+async function addPosts(
+  db: Pick<ThreadLogCollections, 'threads'>,
+  batch: readonly PostsIn[],
+  counted: ReadonlyMap<number, MemberNumbers>,
+): Promise<void> {
+  if (batch.length === 0) return
   const threads = await db.threads
-    .find({ _id: { $in: byThread.map(({ _id }) => _id) } }, { projection: { boardId: 1, isDeleted: 1 } })
+    .find(
+      { _id: { $in: batch.map(({ _id }) => _id.threadId) } },
+      { projection: { boardId: 1, isDeleted: 1 } },
+    )
     .toArray()
   const found = new Map(threads.map((thread) => [thread._id, thread]))
-  const begun = await db.threads
-    .aggregate<{ _id: number; threads: number }>([
-      { $match: { authorId, isDeleted: false } },
-      { $group: { _id: '$boardId', threads: { $sum: 1 } } },
-    ])
-    .toArray()
-  const counted: Required<Omit<CounterNumbers, 'days'>> = {
-    threads: begun.reduce((sum, board) => sum + board.threads, 0),
-    posts: 0,
-    likes: 0,
-    threadsIn: Object.fromEntries(begun.map((board) => [board._id, board.threads])),
-    postsIn: {},
-    likesIn: {},
-  }
-  for (const { _id, posts, likes } of byThread) {
-    const thread = found.get(_id)
-    if (thread?.isDeleted) continue
-    counted.posts += posts
-    counted.likes += likes
+  for (const { _id, posts, likes } of batch) {
+    const numbers = counted.get(_id.authorId)
+    const thread = found.get(_id.threadId)
+    if (!numbers || thread?.isDeleted) continue
+    numbers.posts += posts
+    numbers.likes += likes
     // Posts on their way to another thread are in no board.
     if (!thread) continue
-    const { postsIn, likesIn } = counted
+    const { postsIn, likesIn } = numbers
     postsIn[thread.boardId] = (postsIn[thread.boardId] ?? 0) + posts
     if (likes > 0) likesIn[thread.boardId] = (likesIn[thread.boardId] ?? 0) + likes
   }
-  return counted
 }

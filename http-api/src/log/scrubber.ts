@@ -14,6 +14,9 @@ const LEASE_MS = 120_000
 /** Number of documents that one pass checks. A walk over the whole forum takes as many passes as it needs. */
 const PASS = { boards: 5, members: 50, threads: 500 } as const
 type Walk = keyof typeof PASS
+const WALKS = ['boards', 'members', 'threads'] as const
+/** Number of documents that are checked together while all are. */
+const CHECKED_AT_ONCE = 500
 
 export type Repaired = Record<Walk, number>
 
@@ -29,8 +32,8 @@ export interface ScrubberDeps {
       >
       members: Walked
     }
-  /** Returns whether the counter had drifted. */
-  scrub: (key: CounterKey) => Promise<boolean>
+  /** Returns which counters had drifted. */
+  scrub: (keys: readonly CounterKey[]) => Promise<CounterKey[]>
   /** Returns whether the board showed another thread than its newest, without an event that explains it. */
   repairLastThread: (boardId: number) => Promise<boolean>
   calendar: SiteCalendar
@@ -45,12 +48,6 @@ export interface ScrubberDeps {
 export class Scrubber {
   constructor(private readonly deps: ScrubberDeps) {}
 
-  /** Returns the number of passes that walk over everything at least once. */
-  static passesFor({ boards, members, threads }: Record<Walk, number>): number {
-    const walks = [boards / PASS.boards, members / PASS.members, threads / PASS.threads]
-    return 1 + Math.ceil(Math.max(...walks))
-  }
-
   /** Runs one pass and reports it, unless another process is running one. */
   async pass(): Promise<void> {
     const { db, clock, report } = this.deps
@@ -61,17 +58,27 @@ export class Scrubber {
   /** Runs one pass; returns how many had drifted. */
   async once(): Promise<Repaired> {
     const repaired = { boards: 0, members: 0, threads: 0 }
-    for (const _id of await this.next('boards')) {
-      const counts = await this.deps.scrub(`board:${_id}`)
-      const lastThread = await this.deps.repairLastThread(_id)
-      if (counts || lastThread) repaired.boards++
-      await this.dropOldDays(_id)
-    }
-    for (const _id of await this.next('members')) {
-      if (await this.deps.scrub(`member:${_id}`)) repaired.members++
-    }
-    repaired.threads = await this.scrubThreads(await this.next('threads'))
+    for (const walk of WALKS) repaired[walk] = await this.check[walk](await this.next(walk))
     return repaired
+  }
+
+  /** Checks everything; returns how many had drifted. */
+  async all(): Promise<Repaired> {
+    const repaired = { boards: 0, members: 0, threads: 0 }
+    for (const walk of WALKS) {
+      let ids = await this.after(walk, 0, CHECKED_AT_ONCE)
+      while (ids.length > 0) {
+        repaired[walk] += await this.check[walk](ids)
+        ids = await this.after(walk, ids.at(-1) ?? 0, CHECKED_AT_ONCE)
+      }
+    }
+    return repaired
+  }
+
+  private readonly check: Record<Walk, (ids: readonly number[]) => Promise<number>> = {
+    boards: (ids) => this.scrubBoards(ids),
+    members: async (ids) => (await this.deps.scrub(ids.map((id) => `member:${id}` as const))).length,
+    threads: (ids) => this.scrubThreads(ids),
   }
 
   /** Returns the next ids of a walk. Its position is kept in the database, so that any process can continue it. */
@@ -79,19 +86,35 @@ export class Scrubber {
     const { db } = this.deps
     const cursor = `scrubber.${walk}`
     const after = (await db.counters.findOne({ _id: cursor }))?.next ?? 0
-    const walked: Walked = db[walk]
-    const rows = await walked
-      .find({ _id: { $gt: after } }, { projection: { _id: 1 } })
-      .sort({ _id: 1 })
-      .limit(PASS[walk])
-      .toArray()
-    const isLast = rows.length < PASS[walk]
+    const ids = await this.after(walk, after, PASS[walk])
+    const isLast = ids.length < PASS[walk]
     await db.counters.updateOne(
       { _id: cursor },
-      { $set: { next: isLast ? 0 : (rows.at(-1)?._id ?? 0) } },
+      { $set: { next: isLast ? 0 : (ids.at(-1) ?? 0) } },
       { upsert: true },
     )
+    return ids
+  }
+
+  private async after(walk: Walk, id: number, limit: number): Promise<number[]> {
+    const walked: Walked = this.deps.db[walk]
+    const rows = await walked
+      .find({ _id: { $gt: id } }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .toArray()
     return rows.map(({ _id }) => _id)
+  }
+
+  private async scrubBoards(ids: readonly number[]): Promise<number> {
+    let repaired = 0
+    for (const _id of ids) {
+      const drifted = await this.deps.scrub([`board:${_id}`])
+      const lastThread = await this.deps.repairLastThread(_id)
+      if (drifted.length > 0 || lastThread) repaired += 1
+      await this.dropOldDays(_id)
+    }
+    return repaired
   }
 
   /** Removes the counts of days that no list covers any more. */

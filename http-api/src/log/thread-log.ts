@@ -429,9 +429,9 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
     this.counting.learnFrom(counter)
   }
 
-  /** Repairs a counter that has drifted; returns whether it had. */
-  scrub(key: CounterKey): Promise<boolean> {
-    return this.counting.scrub(key)
+  /** Repairs counters that have drifted; returns which had. */
+  scrub(keys: readonly CounterKey[]): Promise<CounterKey[]> {
+    return this.counting.scrub(keys)
   }
 
   /** Resolves once nothing is queued, being delivered or being cleared; called after the last request. */

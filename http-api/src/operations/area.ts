@@ -73,7 +73,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
   })
   const scrubber = new Scrubber({
     db,
-    scrub: (key) => threadLog.scrub(key),
+    scrub: (keys) => threadLog.scrub(keys),
     repairLastThread: (boardId) => boards.lastThreads.repair(boardId),
     calendar,
     clock,
@@ -84,20 +84,7 @@ export function createOperations(ground: Ground<Collections>, needs: OperationsN
       stats,
       scrub: () => scrubber.once(),
       /** Counts boards, members and threads again; returns how many were wrong. */
-      recount: async () => {
-        const repaired = { boards: 0, members: 0, threads: 0 }
-        const [boardCount, memberCount, threadCount] = await Promise.all([
-          db.boards.countDocuments({}),
-          db.members.countDocuments({}),
-          db.threads.countDocuments({}),
-        ])
-        const walks = { boards: boardCount, members: memberCount, threads: threadCount }
-        for (let passes = Scrubber.passesFor(walks); passes > 0; passes--) {
-          const found = await scrubber.once()
-          for (const what of ['boards', 'members', 'threads'] as const) repaired[what] += found[what]
-        }
-        return repaired
-      },
+      recount: () => scrubber.all(),
       /** Loads whole threads with their history into a forum that is not in use yet. */
       load: {
         messages: (past: readonly PastMessage[]) => messages.load(past),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import mongoose, { type Connection } from 'mongoose'
 import { afterEach, inject } from 'vitest'
+import type { CounterKey } from '../../src/log/log-event'
 import { MongoLogStore, type Projections } from '../../src/log/mongo-log-store'
 import { THREAD_EVENT_INDEXES } from '../../src/log/thread-event-indexes'
 import { numbersOf, type SmallEvent, type SmallPost, type SmallThread } from './memory-store'
@@ -27,15 +28,13 @@ async function open(oneBulk: boolean | undefined) {
       board: { collection: 'boards', fields: { posts: 'postCount', days: 'days' } },
       member: { collection: 'users', fields: { posts: 'postCount' } },
     },
-    recount: async (key) => {
-      const [subject, id] = key.split(':')
+    recount: async (keys) => {
       const visible = await posts.find({ isDeleted: false }).toArray()
-      if (subject === 'member') return numbersOf(visible.filter((post) => post.authorId === Number(id)))
-      const threads = await db
-        .collection<{ _id: number }>('threads')
-        .find({ boardId: Number(id) })
-        .toArray()
-      return numbersOf(visible.filter((post) => threads.some(({ _id }) => _id === post.threadId)))
+      const threads = await db.collection<{ _id: number; boardId: number }>('threads').find({}).toArray()
+      const boardOf = new Map(threads.map(({ _id, boardId }) => [_id, boardId]))
+      const isOf = (key: CounterKey) => (post: (typeof visible)[number]) =>
+        key === `member:${post.authorId}` || key === `board:${boardOf.get(post.threadId)}`
+      return new Map(keys.map((key) => [key, numbersOf(visible.filter(isOf(key)))]))
     },
   }
   return {

@@ -12,6 +12,7 @@ import {
   type Addition,
   type Commit,
   type CommitOutcome,
+  type Correction,
   type CounterState,
   type Handled,
   type InsertOutcome,
@@ -381,33 +382,42 @@ export class MemoryStore implements LogStore<SmallThread, SmallPost> {
     })
   }
 
-  async recount(key: CounterKey): Promise<CounterNumbers> {
-    const posts: SmallPost[] = []
-    for (const threadId of this.database.threadIds) {
-      posts.push(...(await this.read(() => this.database.recount(key, threadId))))
+  async recount(keys: readonly CounterKey[]): Promise<Map<CounterKey, CounterNumbers>> {
+    const counted = new Map<CounterKey, CounterNumbers>()
+    for (const key of keys) {
+      const posts: SmallPost[] = []
+      for (const threadId of this.database.threadIds) {
+        posts.push(...(await this.read(() => this.database.recount(key, threadId))))
+      }
+      counted.set(key, numbersOf(posts))
     }
-    return numbersOf(posts)
+    return counted
   }
 
-  isUncounted(key: CounterKey): Promise<boolean> {
-    return this.read(() =>
-      this.database.events.some(
-        (event) => event.pending.includes('count') && event.counts.some((delta) => counterKey(delta) === key),
-      ),
-    )
+  uncounted(keys: readonly CounterKey[]): Promise<Set<CounterKey>> {
+    return this.read(() => {
+      const waiting = this.database.events.filter(({ pending }) => pending.includes('count'))
+      const touched = new Set(waiting.flatMap(({ counts }) => counts.map(counterKey)))
+      return new Set(keys.filter((key) => touched.has(key)))
+    })
   }
 
-  setCounter(key: CounterKey, revision: number, numbers: CounterNumbers): Promise<boolean> {
-    return this.command((step) =>
-      step(() => {
-        const counter = this.database.counters.get(key)
-        if (counter?.revision !== revision) return false
-        this.database.changeCounter(counter, {
-          revision: counter.revision + 1,
-          numbers: { threads: 0, posts: 0, likes: 0, days: {}, ...numbers },
+  setCounters(corrections: readonly Correction[]): Promise<boolean[]> {
+    return this.command(async (step) => {
+      const set: boolean[] = []
+      for (const { key, revision, numbers } of corrections) {
+        const isSet = step(() => {
+          const counter = this.database.counters.get(key)
+          if (!counter || counter.revision !== revision) return false
+          this.database.changeCounter(counter, {
+            revision: counter.revision + 1,
+            numbers: { threads: 0, posts: 0, likes: 0, days: {}, ...numbers },
+          })
+          return true
         })
-        return true
-      }),
-    )
+        set.push(await isSet)
+      }
+      return set
+    })
   }
 }

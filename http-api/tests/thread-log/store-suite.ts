@@ -409,25 +409,29 @@ export function describeLogStore(name: string, open: () => Promise<OpenStore>): 
     it('reports what waits to be counted', async () => {
       await store.insert([event(1, { pending: ['publish'] }), event(2), event(3)])
       expect(await store.lowestUncounted([1, 2])).toEqual(new Map([[1, 2]]))
-      expect(await store.isUncounted(BOARD)).toBe(true)
-      expect(await store.isUncounted('board:2')).toBe(false)
+      expect(await store.uncounted([BOARD, 'board:2', MEMBER, 'member:9'])).toEqual(new Set([BOARD, MEMBER]))
       await store.clear([event(2), event(3)].map((counted) => ({ event: counted, names: ['count'] })))
       expect(await store.lowestUncounted([1])).toEqual(new Map())
-      expect(await store.isUncounted(BOARD)).toBe(false)
+      expect(await store.uncounted([BOARD])).toEqual(new Set())
     })
 
     it('sets a counter only if its revision is unchanged', async () => {
       await store.add([addition(1, 1)])
-      expect(await store.setCounter(BOARD, 0, { posts: 9 })).toBe(false)
-      expect(await store.setCounter(BOARD, 1, { posts: 9 })).toBe(true)
+      const to = (key: CounterKey, revision: number) => ({ key, revision, numbers: { posts: 9 } })
+      const corrections = [to(BOARD, 0), to(BOARD, 1), to('board:9', 1)]
+      expect(await store.setCounters(corrections)).toEqual([false, true, false])
       expect(await number(BOARD)).toBe(9)
       expect((await store.counters([BOARD])).get(BOARD)?.revision).toBe(2)
     })
 
     it('recounts from the posts themselves', async () => {
       await store.project(0, foldAll([first, second]), [first, second])
-      expect((await store.recount(BOARD)).posts).toBe(2)
-      expect((await store.recount(MEMBER)).posts).toBe(2)
+      const counted = await store.recount([BOARD, MEMBER, 'member:9'])
+      expect([...counted].map(([key, { posts }]) => [key, posts])).toEqual([
+        [BOARD, 2],
+        [MEMBER, 2],
+        ['member:9', 0],
+      ])
     })
 
     it('serves four processes that write to the same threads at once', async () => {

@@ -10,7 +10,7 @@ export interface RestoredForumDeps {
     recover(threadIds: readonly number[]): Promise<void>
     sweep(options: { overdueMs: number }): Promise<void>
     drain(): Promise<void>
-    scrub(key: `board:${number}` | `member:${number}`): Promise<boolean>
+    scrub(keys: readonly (`board:${number}` | `member:${number}`)[]): Promise<unknown>
   }
   refreshLastThread: (boardId: number) => Promise<boolean>
   deriveMailboxes: () => Promise<void>
@@ -39,7 +39,7 @@ export class RestoredForum {
     await this.deps.refreshUnread(await db.notifications.distinct('userId', { isRead: false }))
     say('counting')
     for await (const { _id } of db.boards.find({}, { projection: { _id: 1 }, maxTimeMS: 0 })) {
-      await threadLog.scrub(`board:${_id}`)
+      await threadLog.scrub([`board:${_id}`])
       await this.deps.refreshLastThread(_id)
     }
     await countMembers(threadLog, db)
