@@ -22,6 +22,10 @@ export const presentHeldBriefly = ({ _id, kind, createdAt, reasons: [reason = 'b
   reason,
 })
 
+/** Returns the recipients of a message, except of one in a group conversation that exists already. */
+export const recipientsOf = ({ recipientId, userIds = [] }: HeldDoc): number[] =>
+  recipientId === null ? userIds : [recipientId]
+
 export function presentOwnHeld(held: HeldDoc, { people, tree, threads, language }: HeldContext): OwnHeld {
   const { kind, status, boardId, threadId, recipientId, attachments = [] } = held
   const thread = threadId === null ? undefined : threads.get(threadId)
@@ -37,6 +41,8 @@ export function presentOwnHeld(held: HeldDoc, { people, tree, threads, language 
     postId: kind === 'edit' ? held.subjectId : null,
     quotedPostId: held.quotedPostId,
     recipient: recipientId === null ? null : people.summary(recipientId),
+    recipients: recipientsOf(held).map((recipient) => people.summary(recipient)),
+    conversationId: held.conversationId ?? null,
     version: held.version,
     decidedAt: held.decidedAt?.toISOString() ?? null,
     note: held.note,

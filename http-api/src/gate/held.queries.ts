@@ -4,7 +4,7 @@ import type { BoardQueries } from '../boards'
 import type { ThreadCache } from '../log'
 import type { MemberQueries } from '../members'
 import type { HeldDoc } from './held.model'
-import { presentHeld, presentOwnHeld, type HeldContext } from './held.presenter'
+import { presentHeld, presentOwnHeld, type HeldContext, recipientsOf } from './held.presenter'
 
 /** Presents held texts with what they mention. */
 export class HeldPresentation {
@@ -35,11 +35,7 @@ export class HeldPresentation {
     const threadIds = [...new Set(held.flatMap(({ threadId }) => threadId ?? []))]
     const [people, tree, found] = await Promise.all([
       members.people(
-        held.flatMap(({ authorId, recipientId, decidedBy }) => [
-          authorId,
-          recipientId ?? authorId,
-          decidedBy ?? authorId,
-        ]),
+        held.flatMap((one) => [one.authorId, ...recipientsOf(one), one.decidedBy ?? one.authorId]),
       ),
       boards.wholeStructure(),
       threads.getAll(threadIds),

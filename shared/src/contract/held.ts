@@ -48,8 +48,12 @@ const ownHeld = z.strictObject({
   /** The post that an edit changes. */
   postId: z.nullable(id),
   quotedPostId: z.nullable(id),
-  /** The recipient of a message. */
+  /** The recipient of a message to one member. */
   recipient: z.nullable(userSummary),
+  /** All recipients of a message, except of one in a group conversation that exists already. */
+  recipients: z.array(userSummary),
+  /** The group conversation that a message is for. */
+  conversationId: z.nullable(id),
   /** Increases with every change by its author. */
   version: z.int(),
   decidedAt: z.nullable(time),

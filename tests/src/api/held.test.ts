@@ -422,6 +422,9 @@ describe('what waits for approval', () => {
     const { id } = (answer.body as HeldResponse).held
     const groups = async (who: TestMember) =>
       (await forum.as(who).call('listConversations', {})).threads.filter(({ group }) => group !== null)
+    const ownText = async (heldId: number) => (await ownTexts()).find((text) => text.id === heldId)
+    const to = userIds.map((userId) => ({ id: userId }))
+    expect(await ownText(id)).toMatchObject({ recipient: null, recipients: to, conversationId: null })
     expect(await groups(reader)).toEqual([])
     expect(await groups(author)).toEqual([])
     await send('post', `/moderation/held/${id}/approve`, moderator).expect(200)
@@ -430,7 +433,9 @@ describe('what waits for approval', () => {
     const conversationId = opened?.group?.id ?? 0
     const next = await send('post', '/messages', author, { conversationId, subject: '回', content: ADVERT })
     expect(next.status).toBe(202)
-    await send('post', `/moderation/held/${(next.body as HeldResponse).held.id}/approve`, moderator)
+    const second = (next.body as HeldResponse).held.id
+    expect(await ownText(second)).toMatchObject({ recipients: [], conversationId })
+    await send('post', `/moderation/held/${second}/approve`, moderator)
     expect((await forum.as(reader).call('getGroupConversation', { conversationId })).messages).toHaveLength(2)
   })
 

@@ -35,6 +35,7 @@ const FORMS: readonly {
   { key: /^reply-to-post:(\d+)$/, kind: 'answer', pathOf: () => '/notifications' },
   { key: /^message$/, kind: 'message', pathOf: () => '/my/messages/compose' },
   { key: /^message:with:(\d+)$/, kind: 'message', pathOf: (id) => `/my/messages/with/${id}` },
+  { key: /^message:group:(\d+)$/, kind: 'message', pathOf: (id) => `/my/messages/group/${id}` },
   { key: /^message:reply:(\d+)$/, kind: 'message', pathOf: (id) => `/my/messages/compose?replyTo=${id}` },
   { key: /^message:edit:(\d+)$/, kind: 'message', pathOf: (id) => `/my/messages/${id}/edit` },
   {

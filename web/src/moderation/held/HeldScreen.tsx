@@ -226,13 +226,14 @@ const joinedText = ({ createdAt, postCount }: Held['author']): string => {
 }
 
 function Where({ held }: { held: Held }) {
-  const { kind, thread, board, recipient } = held
+  const { kind, thread, board, recipients } = held
   const place = placeOf(held)
   const name = thread?.title ?? board?.displayName ?? ''
   return (
     <span>
       {heldQueueText(`kind.${kind}`)}
-      {recipient && ` · ${heldQueueText('to', { name: recipient.displayName })}`}
+      {recipients.length > 0 &&
+        ` · ${heldQueueText('to', { name: recipients.map(({ displayName }) => displayName).join('、') })}`}
       {place !== null && name !== '' && (
         <>
           {' · '}

@@ -38,6 +38,8 @@ const aHeld = (id: number, given: Partial<Held> = {}): Held => ({
   postId: null,
   quotedPostId: null,
   recipient: null,
+  recipients: [],
+  conversationId: null,
   version: 1,
   decidedAt: null,
   note: null,

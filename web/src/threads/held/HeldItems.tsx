@@ -71,7 +71,7 @@ function HeldItem({ held, isInPlace = false }: { held: OwnHeld; isInPlace?: bool
   )
 }
 
-function Where({ held: { kind, thread, board, recipient } }: { held: OwnHeld }) {
+function Where({ held: { kind, thread, board, recipients } }: { held: OwnHeld }) {
   return (
     <p className="small soft">
       {heldItemsText(`kind.${kind}`)}
@@ -84,7 +84,8 @@ function Where({ held: { kind, thread, board, recipient } }: { held: OwnHeld }) 
         </>
       )}
       {!thread && board && ` · ${board.displayName}`}
-      {recipient && ` · ${heldItemsText('to', { name: recipient.displayName })}`}
+      {recipients.length > 0 &&
+        ` · ${heldItemsText('to', { name: recipients.map(({ displayName }) => displayName).join('、') })}`}
     </p>
   )
 }

@@ -10,6 +10,9 @@ import { draftKey, drafts, submit } from '../../state/drafts'
 import { replyDraftKey } from '../../state/thread-copy'
 import { EMPTY_REPLY } from '../thread/replies'
 import { HeldInThread, OwnHeldList } from './HeldItems'
+import { resume } from './resume'
+
+const EMPTY_MESSAGE = { recipient: '', others: [] as { id: number }[], content: '' }
 
 const calls = vi.mocked(call as (name: string, options?: object) => Promise<unknown>)
 
@@ -29,6 +32,8 @@ const aHeld = (given: Partial<OwnHeld> = {}): OwnHeld => ({
   postId: null,
   quotedPostId: null,
   recipient: null,
+  recipients: [],
+  conversationId: null,
   version: 1,
   decidedAt: null,
   note: null,
@@ -84,6 +89,21 @@ describe('what of the reader waits for approval', () => {
     fireEvent.click(screen.getByRole('button', { name: '改后再发' }))
     expect(drafts.read(draftKey(1, replyDraftKey(7)), EMPTY_REPLY).value.content).toBe('看我的主页')
     expect(calls).toHaveBeenCalledWith('withdrawHeld', { params: { heldId: 5 } })
+  })
+
+  it('goes back with all its recipients if it was to start a group', () => {
+    const [lao, doubao] = [aMember({ id: 2, username: 'laowang' }), aMember({ id: 3, username: 'doubao' })]
+    const message = { kind: 'message', title: '', content: '周末聚', thread: null } as const
+    const path = resume(1, aHeld({ ...message, recipients: [lao, doubao] }))
+    expect(path).toBe('/my/messages/compose?to=laowang')
+    const { value } = drafts.read(draftKey(1, 'message:to:laowang'), EMPTY_MESSAGE)
+    expect(value).toMatchObject({ recipient: '', others: [{ id: 2 }, { id: 3 }], content: '周末聚' })
+  })
+
+  it('goes back into the form of its group', () => {
+    const path = resume(1, aHeld({ kind: 'message', content: '周末聚', thread: null, conversationId: 9 }))
+    expect(path).toBe('/my/messages/group/9')
+    expect(drafts.read(draftKey(1, 'message:group:9'), EMPTY_MESSAGE).value.content).toBe('周末聚')
   })
 
   it('is read again when an event tells of a decision', async () => {

@@ -1,4 +1,4 @@
-import { type OwnHeld } from '@forum/shared/contract'
+import { type OwnHeld, type UserSummary } from '@forum/shared/contract'
 import { draftKey, drafts } from '../../state/drafts'
 import { replyDraftKey } from '../../state/thread-copy'
 import { keptFile } from '../composer/draft-files'
@@ -6,11 +6,14 @@ import { EMPTY as EMPTY_THREAD } from '../new-thread/new-thread'
 import { EMPTY_EDIT, editDraftKey } from '../thread/PostEditor'
 import { EMPTY_REPLY } from '../thread/replies'
 
-const EMPTY_MESSAGE = { recipient: '', recipientId: null, subject: '', content: '', quotesOriginal: false }
+const EMPTY_MESSAGE = {
+  ...{ recipient: '', recipientId: null, others: [] as readonly UserSummary[] },
+  ...{ subject: '', content: '', quotesOriginal: false },
+}
 
 /** Puts a rejected text back into the draft that it was sent from; returns the address of its form. */
 export function resume(userId: number | null, held: OwnHeld): string {
-  const { kind, thread, board, postId, recipient, quotedPostId } = held
+  const { kind, thread, board, postId, recipients, conversationId, quotedPostId } = held
   const [title, content] = [held.title ?? '', held.content ?? '']
   const files = held.attachments.map(keptFile)
   const place = (key: string) => draftKey(userId, key)
@@ -30,12 +33,14 @@ export function resume(userId: number | null, held: OwnHeld): string {
     return `/threads/${thread.id}#post-${postId}`
   }
   if (kind === 'message') {
-    const to = recipient?.username ?? ''
-    drafts.set(place(`message:to:${to.toLowerCase()}`), EMPTY_MESSAGE, {
-      recipient: to,
-      subject: title,
-      content,
-    })
+    const text = { subject: title, content }
+    if (conversationId !== null) {
+      drafts.set(place(`message:group:${conversationId}`), EMPTY_MESSAGE, text)
+      return `/my/messages/group/${conversationId}`
+    }
+    const to = recipients[0]?.username ?? ''
+    const addressed = recipients.length > 1 ? { others: recipients } : { recipient: to }
+    drafts.set(place(`message:to:${to.toLowerCase()}`), EMPTY_MESSAGE, { ...addressed, ...text })
     return `/my/messages/compose?to=${encodeURIComponent(to)}`
   }
   drafts.set(place('new-thread'), EMPTY_THREAD, { title, content, boardId: board?.id ?? null, files })
