@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as wait } from 'node:timers/promises'
 import type { Ground } from '../platform/ground'
 import type { ThreadLogCollections } from './collections'
 import { ThreadCommands } from './commands'
@@ -32,6 +32,7 @@ export function createLog(ground: Ground<ThreadLogCollections>, { otherWrites }:
     clock,
     databaseTime,
     pause: () => wait(DRAIN_POLL_MS),
+    soon: () => immediate(),
     rest: (ms) => wait(ms, undefined, { ref: false }),
     onProjected: (threadId, events) => freshness.emit('threadChanged', threadId, events),
     onCounted: (keys) => {

@@ -45,6 +45,8 @@ interface LaneContext<Thread extends { seq: number }, Post> {
   /** Maximum number of threads that are remembered and may wait; further ones are left to the sweep. */
   remembered: number
   clock: Clock
+  /** Resolves once the callers whose changes were committed have gone on. */
+  soon: () => Promise<void>
   /** Resolves after this many milliseconds, or earlier when the log is drained. */
   rest: (ms: number) => Promise<void>
   /** Set if the consumer is the log's own counting. */
@@ -93,7 +95,7 @@ export class Lane<Thread extends { seq: number }, Post> {
       if (!before && this.waiting.size >= this.context.remembered) resolve()
       else if (before) this.wait(threadId, { ...merge(before, work), done: [...before.done, resolve] })
       else this.wait(threadId, { ...work, done: [resolve] })
-      this.start()
+      void this.context.soon().then(() => this.start())
     })
   }
 

@@ -57,6 +57,8 @@ export interface ThreadLogOptions<Thread extends ProjectedThread, Post> {
   databaseTime: DatabaseTime
   /** Waits a moment between two looks at what is left to drain. */
   pause: () => Promise<void>
+  /** Resolves once the callers whose changes were committed have gone on, so that consumers do not delay them. */
+  soon?: () => Promise<void>
   /** Resolves after so many milliseconds. */
   rest: (ms: number) => Promise<void>
   /**
@@ -119,7 +121,8 @@ export class ThreadLog<Thread extends ProjectedThread, Post> {
   /** Sets the consumers, before the first change: each stored event lists those that have not handled it yet. */
   deliverTo(consumers: readonly LogConsumer<Thread, Post>[]): void {
     const { store, onFailure, clock, rest, remembered = REMEMBERED } = this.options
-    const context = { store, clearer: this.clearer, onFailure, remembered, clock, rest }
+    const { soon = () => Promise.resolve() } = this.options
+    const context = { store, clearer: this.clearer, onFailure, remembered, clock, soon, rest }
     const counting = { name: COUNT, kinds: 'all', isPaced: true, handle: () => Promise.resolve() } as const
     this.consumers = consumers
     this.lanes = [
