@@ -1,5 +1,6 @@
 import { type Meter } from './meter'
-import { type Tag, type Token } from './tokens'
+import { type Tag } from '../text'
+import { type Token } from './tokens'
 
 /** A tag never extends out of one of a higher rank: 0 for styles, 1 for blocks, 2 for quotes. */
 export const RANK: Record<Tag, number> = {

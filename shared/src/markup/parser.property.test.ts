@@ -186,6 +186,10 @@ describe('a quote block', () => {
       { numRuns: 500 },
     )
   })
+  it('ends with its content if this has code right before a tag without its partner', () => {
+    const block = quoteBlock('a', '```\n[quote="b"]\n```[/quote]')
+    expect(parse(`${block}好`).slice(1)).toEqual(parse('好'))
+  })
   it('does not change the reply after a quote block', () => {
     fc.assert(
       fc.property(scraps, scraps, (content, scrap) => {

@@ -1,26 +1,7 @@
-import { oneLine } from '../text'
+import { oneLine, TAGS, type Tag } from '../text'
 import { wholeAddress } from './addresses'
 import { type Meter } from './meter'
 import { type CodeNode, type ImageNode, type RuleNode, type TaskNode } from './nodes'
-
-/** Tags that may contain other markup, by the name they are typed with. */
-export type Tag =
-  | 'quote'
-  | 'b'
-  | 'i'
-  | 'u'
-  | 's'
-  | 'url'
-  | 'list'
-  | 'ol'
-  | 'spoiler'
-  | 'h2'
-  | 'h3'
-  | 'table'
-  | 'tr'
-  | 'th'
-  | 'td'
-  | 'figure'
 
 /** A piece of the source; the `raw` texts of all tokens, concatenated, are the source. */
 export type Token = { raw: string } & (
@@ -43,7 +24,7 @@ export type Token = { raw: string } & (
 /** The longest name or address a tag may carry, in code units. */
 export const MAX_VALUE = 2_000
 
-const SIMPLE = /\[(\/?)(quote|b|i|u|s|url|list|ol|spoiler|h2|h3|table|tr|th|td|figure)\]/iy
+const SIMPLE = new RegExp(`\\[(/?)(${TAGS.join('|')})\\]`, 'iy')
 const ITEM = /\[\*\]/y
 const ALONE = /\[(?:hr|task(=x)?)\]/iy
 const TASK_END = /\[\/task\]/iy
@@ -56,7 +37,8 @@ const LONGEST_QUOTE_END = '" post=]'.length + 15
 const FENCE = /```[^\n`[]*\n/g
 const LANGUAGE = /^```[ \t]*([\w+#.-]{1,20})[ \t]*\n/
 const BEFORE_FENCE = /[\n\r\u2028\u2029\]]/
-const FENCE_END = /\n```(?=[ \t]*(?:\n|$|\[))/g
+/** A full-width bracket is what `quoteBlock` makes of a tag without its partner, and ends no less than the tag did. */
+const FENCE_END = /\n```(?=[ \t]*(?:\n|$|[[［]))/g
 /** A name in quotation marks, including the kinds that Chinese input methods insert. */
 const IN_QUOTATION_MARKS = /^(?:"(.*)"|'(.*)'|“(.*)”|”(.*)”|「(.*)」)$/
 

@@ -1,5 +1,5 @@
 import { TABLE_COLUMNS_MAX } from '../limits'
-import { isBlank } from '../text'
+import { isBlank, type Tag } from '../text'
 import { linksIn } from './links'
 import { type Meter } from './meter'
 import {
@@ -15,7 +15,7 @@ import {
   type TableNode,
 } from './nodes'
 import { pair, RANK } from './pairs'
-import { codeStart, type Tag, type Token, tokenize } from './tokens'
+import { codeStart, type Token, tokenize } from './tokens'
 import { videoOf } from './videos'
 
 /**

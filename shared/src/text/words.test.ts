@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { MAX_VALUE } from '../markup/tokens'
 import { isTooShortWord, WordMatcher, wordKey } from './words'
+import { OTHER_TAGS, TAGS } from './tag-names'
 
 const found = (patterns: readonly string[], text: string): string[] =>
   new WordMatcher(patterns.map((pattern) => [pattern, pattern] as const))
@@ -123,6 +124,11 @@ describe('the word filter', () => {
     ['\u200b微\u200b', true],
   ])('says whether %j is too short: %j', (pattern, expected) => {
     expect(isTooShortWord(pattern)).toBe(expected)
+  })
+
+  it.each([...TAGS, ...OTHER_TAGS, 'task=x', '*'])('sees through [%s]', (tag) => {
+    const text = `加微[${tag}][/${tag}]信`
+    expect(new WordMatcher([['加微信', '加微信']]).find(text)).toHaveLength(1)
   })
 
   it('takes a time that grows with the text only, whatever the words are', () => {

@@ -1,4 +1,5 @@
 import { canonicalCharacter, foldForSearch } from './search-fold'
+import { OTHER_TAGS, TAGS } from './tag-names'
 
 /** A text as the word filter sees it: letters and digits only, and where each of its code units came from. */
 interface Seen {
@@ -15,8 +16,11 @@ const DIGIT = /^[0-9]$/
  * Tags of the markup, between whose brackets nothing is read, with values as long as the markup allows (`MAX_VALUE`). A
  * name in quotation marks may contain brackets. None reads past the next tag, so the time grows with the text only.
  */
-const TAGS =
-  /\[quote="(?:(?!\[quote=")[^\n]){0,2000}?"(?: post=\d{1,15})?\]|\[\/?(?:b|i|u|s|code|url|img|gif|list|spoiler|quote|\*)(?:[= ][^\][\n]{0,2000})?\]/giu
+const QUOTE = String.raw`\[quote="(?:(?!\[quote=")[^\n]){0,2000}?"(?: post=\d{1,15})?\]`
+const BRACKETS = new RegExp(
+  String.raw`${QUOTE}|\[/?(?:${[...TAGS, ...OTHER_TAGS].join('|')}|\*)(?:[= ][^\][\n]{0,2000})?\]`,
+  'giu',
+)
 
 /**
  * Folds a text for the filter: without regard to case, accents, width, script and invisible characters, and without
@@ -123,7 +127,7 @@ export class WordMatcher<Word> {
   /** Returns every word in a text, in order of where it ends; at one end the longest first. */
   find(text: string): WordMatch<Word>[] {
     if (this.root.next.size === 0) return []
-    const tags = Array.from(text.matchAll(TAGS), ({ 0: tag, index }) => ({
+    const tags = Array.from(text.matchAll(BRACKETS), ({ 0: tag, index }) => ({
       from: index,
       to: index + tag.length,
     }))
