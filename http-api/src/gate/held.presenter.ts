@@ -35,6 +35,7 @@ export function presentOwnHeld(held: HeldDoc, { people, tree, threads, language 
     status: status === 'withdrawn' ? 'rejected' : status,
     title: held.title,
     content: held.content,
+    editNote: held.editNote ?? null,
     attachments: attachments.map(presentAttachment),
     board: boardId === null ? null : presentBoardName(tree.find(boardId), boardId, language),
     thread: thread ? { id: thread._id, title: thread.title } : null,

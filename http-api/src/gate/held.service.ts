@@ -45,6 +45,9 @@ export type NewHeld = Pick<HeldDoc, 'kind' | 'authorId' | 'boardId' | 'subjectId
     key: string | undefined
   }
 
+/** What an edit may leave out, and the one that it replaces may have. */
+const OPTIONAL_IN_EDITS = ['alias', 'attachments', 'byCoauthor', 'editNote'] as const
+
 /** Keeps texts that wait for approval, and lets their authors change and withdraw them. */
 export class HeldTexts {
   constructor(
@@ -95,14 +98,8 @@ export class HeldTexts {
   private async hold({ key, ...given }: NewHeld): Promise<HeldDoc> {
     const { db, ids, clock } = this.deps
     if (given.kind === 'edit') {
-      const changed = await this.change(
-        { authorId: given.authorId, kind: 'edit', subjectId: given.subjectId, status: 'pending' },
-        given,
-      )
-      if (changed) {
-        await this.keepFiles(changed)
-        return changed
-      }
+      const replaced = await this.replaceEdit(given)
+      if (replaced) return replaced
     }
     const ofAuthor = { authorId: given.authorId, status: 'pending' } as const
     if ((await db.held.countDocuments(ofAuthor, { limit: HELD_MAX })) >= HELD_MAX)
@@ -183,10 +180,34 @@ export class HeldTexts {
     return changed
   }
 
-  private async change(filter: object, given: Partial<HeldDoc>): Promise<HeldDoc | null> {
+  /** Puts an edit in the place of one of the same post that waits; returns null if none does. */
+  private async replaceEdit(given: Omit<NewHeld, 'key'>): Promise<HeldDoc | null> {
+    const { authorId, subjectId } = given
+    const waiting = { authorId, kind: 'edit', subjectId, status: 'pending' } as const
+    const before = await this.deps.db.held.findOne(waiting)
+    if (!before) return null
+    const left = OPTIONAL_IN_EDITS.filter((field) => !(field in given))
+    const changed = await this.change(
+      { ...waiting, _id: before._id, version: before.version },
+      given,
+      Object.fromEntries(left.map((field) => [field, '' as const])),
+    )
+    // It was decided, or replaced by another edit.
+    if (!changed) return this.replaceEdit(given)
+    await this.keepFiles(changed)
+    const { claim, fileIds } = before
+    await this.giveBackFiles({ claim, fileIds: fileIds.filter((id) => !changed.fileIds.includes(id)) })
+    return changed
+  }
+
+  private async change(
+    filter: object,
+    given: Partial<HeldDoc>,
+    $unset: Partial<Record<(typeof OPTIONAL_IN_EDITS)[number], ''>> = {},
+  ): Promise<HeldDoc | null> {
     const changed = await this.deps.db.held.findOneAndUpdate(
       filter,
-      { $set: given, $inc: { version: 1 } },
+      { $set: given, $unset, $inc: { version: 1 } },
       { returnDocument: 'after', writeConcern: DURABLE },
     )
     if (changed) await this.publish(changed)
@@ -256,7 +277,7 @@ export class HeldTexts {
   }
 
   /** Returns the files of a text that will not be published to its author. */
-  async giveBackFiles({ claim, fileIds }: HeldDoc): Promise<void> {
+  async giveBackFiles({ claim, fileIds }: Pick<HeldDoc, 'claim' | 'fileIds'>): Promise<void> {
     if (claim !== null) await this.deps.attachments.giveBack(fileIds, claim)
   }
 

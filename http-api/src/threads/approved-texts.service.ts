@@ -76,9 +76,9 @@ export class ApprovedTexts {
     return { boardId: thread.boardId, threadId: current }
   }
 
-  private async textsOf({ title, content, approvedContent }: HeldDoc) {
+  private async textsOf({ title, content, approvedContent, editNote }: HeldDoc) {
     const { texts } = await this.deps.words.screen(
-      { title: title ?? '', content: approvedContent ?? content ?? '' },
+      { title: title ?? '', content: approvedContent ?? content ?? '', note: editNote },
       { isCounted: false },
     )
     return { ...texts, mentions: await this.deps.mentions.of(texts.content) }
@@ -136,7 +136,7 @@ export class ApprovedTexts {
     const { commands, queries, edits } = this.deps
     const { authorId, subjectId: postId, key, attachments, baseVersion } = held
     const author = authorOf(authorId)
-    const { title, content, mentions } = await this.textsOf(held)
+    const { title, content, note, mentions } = await this.textsOf(held)
     const before = await foundPost(queries, postId)
     const { threadId } = before
     if (await queries.hasEdit(postId, key)) return { threadId }
@@ -171,7 +171,7 @@ export class ApprovedTexts {
         requireUnchanged(post)
         return editEvent(context, thread, post, {
           content,
-          note: held.editNote,
+          note,
           mentions,
           ...(attachments && { attachments }),
           ...detachedBy(content, post, answered),

@@ -41,6 +41,8 @@ const ownHeld = z.strictObject({
   title: z.nullable(z.string()),
   /** Null if an edit changes only the title. */
   content: z.nullable(z.string()),
+  /** What the author says that an edit changes. */
+  editNote: z.nullable(z.string()),
   attachments: z.array(attachment),
   board: z.nullable(boardName),
   /** The thread of a reply or an edit. */

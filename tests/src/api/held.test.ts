@@ -374,6 +374,52 @@ describe('what waits for approval', () => {
     await send('put', `/posts/${post.id}`, author, { content: '改字 https://b.example' }).expect(200)
   })
 
+  it('replaces an edit as a whole: its note and files do not outlive it', async () => {
+    const post = await forum.as(author).reply(thread.id, '没有链接')
+    const file = await upload()
+    const edit = (body: object) => send('put', `/posts/${post.id}`, author, body)
+    await edit({ content: '看 https://a.example', note: '加了文件', attachmentIds: [file.id] }).expect(202)
+    expect((await ownTexts())[0]).toMatchObject({ editNote: '加了文件', attachments: [{ id: file.id }] })
+    await edit({ content: '看 https://b.example' }).expect(202)
+    const [waiting, ...others] = await ownTexts()
+    expect(waiting).toMatchObject({ editNote: null, attachments: [] })
+    expect(others).toEqual([])
+    await send('post', `/moderation/held/${waiting?.id}/approve`, moderator).expect(200)
+    const shown = (await forum.as(reader).call('getThread', { threadId: thread.id })).posts
+    const changed = shown.find(({ id }) => id === post.id)
+    expect(changed).toMatchObject({ content: '看 https://b.example', attachments: [] })
+    expect(changed).not.toHaveProperty('editNote')
+    const stored = await forum.api.db.attachments.findOne({ _id: file.id })
+    expect(stored).toMatchObject({ isKept: false, isReleased: true })
+  })
+
+  it('screens the note of an edit as its text', async () => {
+    const words = [
+      { pattern: '内部消息', action: 'hold' },
+      { pattern: '六合彩', action: 'block' },
+      { pattern: '傻瓜', action: 'replace', replacement: '朋友' },
+    ]
+    await send('put', '/moderation/words', admin, { words }).expect(200)
+    try {
+      const post = await forum.as(author).reply(thread.id, '没有链接')
+      const edit = (content: string, note: string) =>
+        send('put', `/posts/${post.id}`, author, { content, note })
+      await edit('改了', '六合彩').expect(409)
+      await edit('改了 https://a.example', '六合彩').expect(409)
+      await edit('改了', '傻瓜，有内部消息').expect(202)
+      const [waiting] = await queue()
+      expect(waiting).toMatchObject({ editNote: '朋友，有内部消息', reasons: ['word'] })
+      await send('post', `/moderation/held/${waiting?.id}/approve`, moderator).expect(200)
+      const shown = (await forum.as(reader).call('getThread', { threadId: thread.id })).posts
+      expect(shown.find(({ id }) => id === post.id)).toMatchObject({
+        content: '改了',
+        editNote: '朋友，有内部消息',
+      })
+    } finally {
+      await send('put', '/moderation/words', admin, { words: [] }).expect(200)
+    }
+  })
+
   it('leaves an edit in the queue whose post has changed since', async () => {
     const { body } = await reply(author, '原来的话').expect(201)
     const { post } = body as { post: Post }

@@ -119,11 +119,13 @@ export class PostEdits {
     const title = edit.title === thread.title ? undefined : edit.title
     const addedIds = (edit.attachmentIds ?? []).filter((id) => !idsOf(before).includes(id))
     if (title === undefined && addedIds.length === 0 && (content ?? before.content) === before.content) return
-    const screened = await words.screen({ title, content }, { isCounted: false })
+    const { note } = edit
+    const screened = await words.screen({ title, content, note }, { isCounted: false })
     const review = await gate.review(actor, {
       kind: 'edit',
       title,
       content,
+      ...(note && { more: [note] }),
       files: addedIds.length,
       screened: [screened],
       alias: aliasOf(actor, before),
@@ -145,7 +147,7 @@ export class PostEdits {
       boardId: thread.boardId,
       threadId,
       subjectId: postId,
-      ...(edit.note && { editNote: edit.note }),
+      ...(texts.note && { editNote: texts.note }),
       ...asCoauthor({ actorId: actor.id }, before),
       title: texts.title ?? null,
       content: texts.content ?? null,

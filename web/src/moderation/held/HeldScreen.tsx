@@ -203,6 +203,9 @@ function HeldLine({ held, acts }: { held: Held; acts: HeldActs }) {
           <Marked text={content} words={words} />
         </p>
       )}
+      {held.editNote !== null && (
+        <p className="small soft">{heldQueueText('editNote', { note: held.editNote })}</p>
+      )}
       {held.attachments.length > 0 && (
         <p className="small soft">{held.attachments.map(({ originalName }) => originalName).join(' · ')}</p>
       )}

@@ -26,6 +26,7 @@ export const heldQueueText = defineTexts('heldQueue', {
   newcomer: ['{{days}} 天前来 · {{posts}} 帖', 'Joined {{days}} days ago · {{posts}} posts'],
   today: ['今天来 · {{posts}} 帖', 'Joined today · {{posts}} posts'],
   to: ['给 {{name}}', 'to {{name}}'],
+  editNote: ['改动说明：{{note}}', 'Note on the change: {{note}}'],
   approve: ['通过', 'Approve'],
   edit: ['改后通过', 'Approve changed'],
   reject: ['退回…', 'Reject…'],

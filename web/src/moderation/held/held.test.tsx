@@ -38,6 +38,7 @@ const aHeld = (id: number, given: Partial<Held> = {}): Held => ({
   postId: null,
   quotedPostId: null,
   recipient: null,
+  editNote: null,
   recipients: [],
   conversationId: null,
   version: 1,

@@ -43,6 +43,9 @@ function HeldItem({ held, isInPlace = false }: { held: OwnHeld; isInPlace?: bool
       {!isInPlace && <Where held={held} />}
       {held.title !== null && <p className="held-item-title">{held.title}</p>}
       {held.content !== null && <Markup source={held.content} />}
+      {held.editNote !== null && (
+        <p className="small soft">{heldItemsText('editNote', { note: held.editNote })}</p>
+      )}
       <footer className="held-item-foot">
         <p className="faint small">
           {isPending ? heldText(`reason.${held.reason}`) : (held.note ?? heldItemsText('noNote'))}

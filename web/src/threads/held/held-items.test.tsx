@@ -32,6 +32,7 @@ const aHeld = (given: Partial<OwnHeld> = {}): OwnHeld => ({
   postId: null,
   quotedPostId: null,
   recipient: null,
+  editNote: null,
   recipients: [],
   conversationId: null,
   version: 1,

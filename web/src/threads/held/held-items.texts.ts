@@ -10,6 +10,7 @@ export const heldItemsText = defineTexts('heldItems', {
     message: ['待审的站内信', 'A message that is held'],
   },
   to: ['给 {{name}}', 'to {{name}}'],
+  editNote: ['改动说明：{{note}}', 'Note on the change: {{note}}'],
   onlyYou: ['；现在只有你看得到。', '. Only you see it now.'],
   kept: ['（内容留三天，可以改后再发）', ' (kept for three days, to change it and send it again)'],
   noNote: ['版主没有写理由', 'The moderator gave no reason'],
