@@ -170,7 +170,7 @@ export class PasswordResets {
     return auth.openAccount(member, origin)
   }
 
-  /** Returns the member whom a token was mailed to, unless it was used or has expired. */
+  /** Returns the member whom a token was made for, unless it was used or has expired. */
   private async memberOf(token: string): Promise<{ member: MemberDoc; address: string | undefined }> {
     const { db, tokens, clock } = this.deps
     const found = await db.passwordResets.findOne({

@@ -45,7 +45,10 @@ const THREAD_EVENT_OF: Record<Exclude<Kind, OfThread>, ThreadEventName | null> =
   'poll.voted': 'thread:updated',
 }
 
-/** The event that lists get for each kind of log event about posts: likes, votes and edits of posts change no list. */
+/**
+ * The event that lists get for each kind of log event about posts. Likes, votes and edits of posts change no list, except
+ * that an edit of an opening post may change its picture there, which is shown when the list is read again.
+ */
 const LIST_EVENT_OF: Record<Exclude<Kind, OfThread>, 'thread:bumped' | null> = {
   'post.created': 'thread:bumped',
   'post.edited': null,

@@ -105,7 +105,7 @@ export class Announcements {
     const act = log.draft({
       actorId: actor.id,
       action: 'set_announcement',
-      target: 'announcement',
+      target: `announcement ${CURRENT}`,
       changes: [
         { field: 'text', before: shownBefore?.text ?? '', after: text },
         ...untilChange(shownBefore?.until ?? null, until),

@@ -21,6 +21,8 @@ describe('a post of Discuz!', () => {
     ['[backcolor=Yellow]黄[/backcolor][align=center]中[/align]', '黄\n中'],
     ['[p=30, 2, left]第一段[/p][p=30, 2, left]第二段[/p]', '第一段\n\n第二段'],
     ['[B]大写[/B]', '[b]大写[/b]'],
+    ['İİİ [code]x[b]y[/b][/CODE] z', 'İİİ [code]x[b]y[/b][/code] z'],
+    ['[table][tr]没有格子[/tr][/table]', '没有格子'],
     ['[b]没有结束', '没有结束'],
     ['没有开始[/b][/quote]', '没有开始'],
     ['[b][i]交叉[/b]的[/i]', '[b]交叉[/b]的'],

@@ -41,8 +41,8 @@ const TAGS = new Set(
 )
 const ALONE = new Set(['hr', 'page', '*'])
 const TAG = /\[(\/?)([a-z]+|\*)(?:=([^[\]\n]*)|\s[^[\]\n]*)?\]/gi
-const CODE = '[code]'
-const CODE_END = '[/code]'
+const CODE = /\[code\]/gi
+const CODE_END = /\[\/code\]/gi
 /** Deeper tags are merged into their parent. */
 const DEPTH_MAX = 50
 
@@ -50,17 +50,16 @@ const DEPTH_MAX = 50
 export function convertBbcode(source: string, context: BbcodeContext): Converted {
   const text = decodeEntities(source.replace(/\r\n?/g, '\n').replaceAll('\0', ''), 'numeric')
   const out = new Converter(context)
-  const lower = text.toLowerCase()
   let converted = ''
   let end = 0
   // The text of code is no markup.
   for (;;) {
-    const start = lower.indexOf(CODE, end)
-    const close = start < 0 ? -1 : lower.indexOf(CODE_END, start)
-    if (close < 0) break
-    converted += out.render(parseTags(text.slice(end, start)), 0)
-    end = close + CODE_END.length
-    converted += `[code]${text.slice(start + CODE.length, close)}[/code]`
+    const start = firstAt(text, CODE, end)
+    const close = start && firstAt(text, CODE_END, start.index)
+    if (!start || !close) break
+    converted += out.render(parseTags(text.slice(end, start.index)), 0)
+    converted += `[code]${text.slice(start.index + start[0].length, close.index)}[/code]`
+    end = close.index + close[0].length
   }
   converted += out.render(parseTags(text.slice(end)), 0)
   const content = converted
@@ -72,6 +71,12 @@ export function convertBbcode(source: string, context: BbcodeContext): Converted
   // Nothing that is shown is written as nothing.
   const shown = isVisiblyEmpty(content) ? '' : withoutPiledMarks(content)
   return { content: shown, quotedPostId: out.quotedPostId }
+}
+
+/** Returns the first match of a global pattern from a place on. */
+function firstAt(text: string, pattern: RegExp, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from
+  return pattern.exec(text)
 }
 
 /** Parses tags into a tree. A tag that is never closed becomes its children; a closing tag without an opener is dropped. */
@@ -199,7 +204,7 @@ class Converter {
         this.context.onLoss('tags', name)
         return `\n${inner().trim()}\n`
       case 'tr':
-        return `${inner().trim().slice(0, -1).trim()}\n`
+        return `${inner().trim().replace(/\|$/, '').trim()}\n`
       case 'td':
         return `${inner().trim()} | `
       case 'qq':

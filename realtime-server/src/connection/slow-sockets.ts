@@ -6,7 +6,7 @@ export const SLOW = 'gateway:slow'
 
 /** Limits of the data that waits in the process for one socket, in encoded characters. */
 export interface Backlog {
-  /** Above this the socket is slow: its thread events are dropped until the buffer has drained. */
+  /** Above this the socket is slow: events for rooms are dropped until the buffer has drained. */
   slow: number
   /** Above this it is closed: the client reconnects and fetches what it missed. */
   hopeless: number

@@ -182,6 +182,28 @@ describe('the presence store of one process', () => {
     expect(reads).toBeLessThan(30)
   })
 
+  test('writes who left while the store was unavailable once it is back', async () => {
+    const clock = new TestClock()
+    const store = createLocalPresence(clock)
+    let isAway = false
+    const failing: PresenceStore = {
+      ...store,
+      apply: (changes) => (isAway ? Promise.reject(new Error('away')) : store.apply(changes)),
+    }
+    const visitors = new Visitors(failing, clock, pino({ level: 'silent' }), 0)
+    await visitors.enter('a', member(1))
+    await visitors.enter('a', member(2))
+    await visitors.enter('b', member(3))
+    await visitors.write()
+    isAway = true
+    visitors.exit('a', 'user:1')
+    visitors.exit('b', 'user:3')
+    await visitors.write()
+    isAway = false
+    await visitors.write()
+    expect(await store.count(['a', 'b'])).toMatchObject([{ viewers: 1, people: [user(2)] }, { viewers: 0 }])
+  })
+
   test('names the same 20 people whatever order they arrived in', () => {
     const people = Array.from({ length: 30 }, (_, i) => member(30 - i))
     const { members, people: named } = headcount([...people, member(31, false)])

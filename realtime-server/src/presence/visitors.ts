@@ -203,7 +203,19 @@ export class Visitors {
       return change
     })
     if (changes.length === 0) return true
-    return (await this.attempt(() => this.store.apply(changes).then(() => true))) ?? false
+    const isWritten = (await this.attempt(() => this.store.apply(changes).then(() => true))) ?? false
+    if (!isWritten) for (const { place, left } of changes) this.keepDepartures(place, left)
+    return isWritten
+  }
+
+  /** Notes those who left again, since the store may still have them. Who is here is written again anyway. */
+  private keepDepartures(name: string, left: readonly Visitor[]): void {
+    if (left.length === 0) return
+    const place = this.at(name)
+    for (const visitor of left) {
+      place.stored.set(visitor.key, visitor)
+      this.note(name, place, visitor.key)
+    }
   }
 
   /**

@@ -14,7 +14,7 @@ interface Deps {
   clock: Clock
   intervals: Intervals
   log: Logger
-  /** Runs when a check finds the member renamed, with changed visibility, or with other rights in boards. */
+  /** Runs when the member is renamed, or has another visibility or other rights in boards. */
   onChanged(session: OpenSession): void
 }
 

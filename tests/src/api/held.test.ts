@@ -407,7 +407,7 @@ describe('what waits for approval', () => {
       await edit('改了', '六合彩').expect(409)
       await edit('改了 https://a.example', '六合彩').expect(409)
       await edit('改了', '傻瓜，有内部消息').expect(202)
-      const [waiting] = await queue()
+      const waiting = (await queue()).find((text) => text.author.id === author.id)
       expect(waiting).toMatchObject({ editNote: '朋友，有内部消息', reasons: ['word'] })
       await send('post', `/moderation/held/${waiting?.id}/approve`, moderator).expect(200)
       const shown = (await forum.as(reader).call('getThread', { threadId: thread.id })).posts

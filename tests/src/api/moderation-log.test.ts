@@ -300,6 +300,16 @@ describe('the log of moderation', () => {
     await undo(admin, ended.id).expect(409)
   })
 
+  it('takes an announcement back only while nobody has changed it otherwise', async () => {
+    const text = '今晚十点维护'
+    await send('put', '/announcement', admin, { text }).expect(200)
+    const set = await newest()
+    await send('put', '/admin/announcements/1', admin, { text, audience: 'newcomers' }).expect(200)
+    await undo(admin, set.id).expect(409)
+    const { announcements } = await forum.as(admin).call('listAllAnnouncements')
+    expect(announcements.find(({ id }) => id === 1)).toMatchObject({ text, audience: 'newcomers' })
+  })
+
   it('contains no act of members on what is their own, but a thread deleted with the replies of others', async () => {
     const last = (await newest()).id
     const { id: threadId } = await forum.thread(moderator, BOARD, '自己的主题')

@@ -81,11 +81,12 @@ function applyRevalidated<One extends Item>(
   const shown = write(listsSlice)[list.key]
   if (!shown) return
   const fresh = idsOf(response.items)
+  // If the list loads more, a fresh response covers only the first items, unless there are no others.
+  const isWhole = shown.pagination !== null || (response.nextCursor ?? null) === null
   if (list.moves) {
     const { hasMoved, isOwn, versionOf } = list.moves
     const came = response.items.filter(({ id }) => !shown.ids.includes(id))
-    // If the list loads more, a fresh response covers only the first items.
-    const covered = shown.pagination ? shown.ids : shown.ids.slice(0, fresh.length)
+    const covered = isWhole ? shown.ids : shown.ids.slice(0, fresh.length)
     // New items push others past the end, so a missing item counts as removed only if there are no new ones.
     const removed = came.length > 0 ? [] : covered.filter((id) => !fresh.includes(id))
     const moved = response.items.filter(
@@ -97,11 +98,11 @@ function applyRevalidated<One extends Item>(
     shown.topics = [...topics]
   } else {
     shown.topics = [...applyItems(write, list, response)]
-    // If the list loads more, a fresh response covers only the first items.
-    const rest = shown.pagination || response.nextCursor === undefined ? [] : shown.ids
+    const rest = isWhole ? [] : shown.ids
     if (!list.keepsOrder) shown.ids = [...fresh, ...rest.filter((id) => !fresh.includes(id))]
   }
   shown.pagination = response.pagination ?? null
+  if (isWhole) shown.nextCursor = null
   shown.outdatedBy = null
 }
 

@@ -260,6 +260,14 @@ describe('a list that loads more', () => {
     await revalidateList(forum, messages)
     expect(list()?.ids).toEqual([10, 9, 8, 7])
   })
+
+  it('drops what is gone when its first items turn out to be all there are', async () => {
+    read.mockResolvedValueOnce({ items: [{ id: 7 }], nextCursor: null })
+    await loadMore(forum, messages)
+    read.mockResolvedValueOnce({ items: [{ id: 9 }], nextCursor: null })
+    await revalidateList(forum, messages)
+    expect(list()).toMatchObject({ ids: [9], nextCursor: null })
+  })
 })
 
 describe('the popular boards after missed events', () => {

@@ -137,8 +137,20 @@ describe('the live connection', () => {
 
   it('revalidates at once when the machine wakes from sleep', async () => {
     server.reply(2, '睡着时来的')
-    isVisible = false
     vi.setSystemTime(Date.now() + 45_000)
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reads()).toBe(1)
+  })
+
+  it('takes a hidden tab, whose timers run once a minute, for asleep only after minutes', async () => {
+    server.reply(2, '没听到')
+    isVisible = false
+    for (let minute = 0; minute < 5; minute += 1) {
+      vi.setSystemTime(Date.now() + 50_000)
+      await vi.advanceTimersByTimeAsync(10_000)
+    }
+    expect(reads()).toBe(0)
+    vi.setSystemTime(Date.now() + 3 * 60_000)
     await vi.advanceTimersByTimeAsync(10_000)
     expect(reads()).toBe(1)
   })

@@ -36,6 +36,8 @@ const WAKE_MS = 1_000
 const TICK_MS = 10_000
 /** A jump of the clock between two ticks beyond this means that the machine slept. */
 const SLEPT_MS = 30_000
+/** Browsers run the timers of a hidden tab once a minute. */
+const SLEPT_HIDDEN_MS = 150_000
 const QUIET_MS = 60_000
 /** After a minute without a connection the page polls at this interval. */
 const LOST_MS = 60_000
@@ -295,7 +297,7 @@ export class LiveConnection {
 
   private tick(): void {
     const now = this.now()
-    const slept = now - this.lastTick > SLEPT_MS + TICK_MS
+    const slept = now - this.lastTick > (this.deps.isVisible() ? SLEPT_MS : SLEPT_HIDDEN_MS) + TICK_MS
     this.lastTick = now
     if (slept) {
       this.wake()
