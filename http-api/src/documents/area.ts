@@ -49,7 +49,9 @@ export function createDocuments(ground: Ground<DocumentsDb>, needs: DocumentsNee
     siteName,
     siteUrl,
   })
-  const addresses = new OldAddresses(db)
+  const addresses = new OldAddresses(db, async (boardId) =>
+    (await boards.queries.wholeStructure()).openBoards.has(boardId),
+  )
   const mountPages = ({ shell, headers }: Page, router: Router) => {
     const pages = new HtmlPages({
       shell,

@@ -232,7 +232,7 @@ export class HeldTexts {
           note: null,
           decidedAt: this.deps.clock.now(),
         },
-        $unset: { poll: 1, attachments: 1 },
+        $unset: { poll: 1, attachments: 1, editNote: 1 },
         $inc: { version: 1 },
       },
       { returnDocument: 'after', writeConcern: DURABLE },

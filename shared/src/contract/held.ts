@@ -160,6 +160,8 @@ export const heldEndpoints = {
     limit: 'discipline',
     body: z.object({
       ids: z.array(id, 'invalid').check(z.minLength(1, 'required'), z.maxLength(BATCH_MAX, 'too_many')),
+      /** The versions that were read, in the order of the ids: what its author has changed since is not approved. */
+      versions: z.optional(z.array(z.int('invalid'), 'invalid')),
       action: z.enum(['approve', 'reject'], 'invalid'),
       reason: z.optional(reason),
     }),

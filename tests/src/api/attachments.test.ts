@@ -81,6 +81,10 @@ describe('attachments', () => {
     await edit(banzhu, { content: '版主改的', attachmentIds: [first.id, other.id] }).expect(404)
     expect(idsOf(await edit(banzhu, { content: '版主改的', attachmentIds: [] }).expect(200))).toEqual([])
 
+    // Its readers know the address of a file that a post had; only its owner may still use it.
+    await get(first.url).expect(404)
+    await forum.request.get(first.url).set(xiaoli.headers).expect(200)
+
     forum.clock.advance(2 * ORPHAN_HOURS * HOUR_MS)
     await forum.api.sweepAttachments()
     for (const { url } of [first, second, third]) await get(url).expect(404)

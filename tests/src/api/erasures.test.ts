@@ -101,6 +101,7 @@ describe('erasures for ever', () => {
       {
         ...{ ...row, _id: 802, key: 'b', authorId: author.id, subjectId: post.id, kind: 'post' },
         ...{ status: 'approved', content: '证件号丙一二三', approvedContent: '证件号丙一二三。' },
+        editNote: '改了证件号丙一二三',
       },
       {
         ...{ ...row, _id: 803, key: 'c', authorId: other.id, subjectId: other2.id },

@@ -496,6 +496,20 @@ describe('what waits for approval', () => {
     await send('post', '/posts', author, { ...given, content: '没有链接了' }).expect(201)
   })
 
+  it('approves together only what was read: not a text that its author has changed since', async () => {
+    const [first, second] = [await held(), await held()]
+    const read = new Map((await queue()).map(({ id, version }) => [id, version]))
+    await send('put', `/auth/held/${first.id}`, author, { content: '换成了广告' }).expect(200)
+    const ids = [first.id, second.id]
+    const body = { ids, versions: ids.map((id) => read.get(id)), action: 'approve' }
+    const answer = await send('post', '/moderation/held', moderator, body).expect(200)
+    expect((answer.body as { results: unknown }).results).toEqual([
+      { id: first.id, ok: false, code: 'CONFLICT' },
+      { id: second.id, ok: true },
+    ])
+    expect(await replies()).not.toContain('换成了广告')
+  })
+
   it('lists what waits of one member', async () => {
     const mine = await held()
     const other = await forum.member(`other${count}`)

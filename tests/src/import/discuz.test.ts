@@ -334,6 +334,15 @@ it('responds 404 to addresses of what was not imported', async () => {
   await forum.request.get('/forum.php?mod=post').expect(404)
 })
 
+it('responds 404 to addresses of what not everyone may read, as to what is not there', async () => {
+  const { threads } = forum.api.db
+  const paths = ['/thread-100-1-1.html', '/forum.php?mod=redirect&goto=findpost&ptid=100&pid=1003']
+  await threads.updateOne({ _id: 100 }, { $set: { isDeleted: true } })
+  for (const path of paths) await forum.request.get(path).expect(404)
+  await threads.updateOne({ _id: 100 }, { $set: { isDeleted: false } })
+  for (const path of paths) await forum.request.get(path).expect(301)
+})
+
 it('gives no id of the old forum to anything new', async () => {
   const author = await forum.member('newcomer')
   expect(author.id).toBeGreaterThan(101)

@@ -4,7 +4,7 @@ import { cutCharacters, trimText } from '@forum/shared/text'
 import { type ReactNode, type FormEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
-import { type ListState, useList } from '../resource'
+import { type ListState, revalidateList, useList } from '../resource'
 import { forum, useForum } from '../store'
 import {
   Bone,
@@ -259,6 +259,8 @@ function BulkActions({
   const removal = useAction(
     async () => {
       const result = await each(ids, deleteMessage)
+      // Those of later pages move up.
+      void revalidateList(forum, folderMessages(folder))
       void navigate(folderPath(folder))
       return result
     },

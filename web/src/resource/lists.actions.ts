@@ -98,7 +98,10 @@ function applyRevalidated<One extends Item>(
     shown.topics = [...topics]
   } else {
     shown.topics = [...applyItems(write, list, response)]
-    const rest = isWhole ? [] : shown.ids
+    // Without an item that was shown before, there is a gap behind them that only loading more fills.
+    const hasGap = !isWhole && !fresh.some((id) => shown.ids.includes(id))
+    const rest = isWhole || hasGap ? [] : shown.ids
+    if (hasGap) shown.nextCursor = response.nextCursor ?? null
     if (!list.keepsOrder) shown.ids = [...fresh, ...rest.filter((id) => !fresh.includes(id))]
   }
   shown.pagination = response.pagination ?? null

@@ -261,6 +261,12 @@ describe('a list that loads more', () => {
     expect(list()?.ids).toEqual([10, 9, 8, 7])
   })
 
+  it('shows no gap when more arrived than a response has: what follows is loaded again', async () => {
+    read.mockResolvedValueOnce({ items: [{ id: 30 }, { id: 29 }], nextCursor: 'after 29' })
+    await revalidateList(forum, messages)
+    expect(list()).toMatchObject({ ids: [30, 29], nextCursor: 'after 29' })
+  })
+
   it('drops what is gone when its first items turn out to be all there are', async () => {
     read.mockResolvedValueOnce({ items: [{ id: 7 }], nextCursor: null })
     await loadMore(forum, messages)

@@ -51,12 +51,16 @@ export class AttachmentFiles implements FileSource {
     }
   }
 
-  /** A file without a post is open to anyone who knows its name: only the owner does, while writing the post. */
+  /**
+   * A file without a post is open to anyone who knows its name: only the owner does, while writing the post. Once a post
+   * had it, only its owner gets it.
+   */
   private async access(
-    { _id, ownerId, claim, isHeld = false }: AttachmentDoc,
+    { _id, ownerId, claim, isHeld = false, wasShown = false }: AttachmentDoc,
     { viewer, as }: Reader,
   ): Promise<'public' | 'some' | null> {
-    if (claim === null) return 'public'
+    if (claim === null && !wasShown) return 'public'
+    if (claim === null) return viewer?.actor.id === ownerId ? 'some' : null
     if (isHeld) {
       const { actor = null } = viewer ?? {}
       const isSeen = actor !== null && (actor.id === ownerId || (await this.readers.maySeeHeld(_id, actor)))

@@ -45,6 +45,8 @@ export const attachmentFields = {
    * file.
    */
   isHeld: field.optional(field.boolean),
+  /** True if a post had it, whose readers know its name. */
+  wasShown: field.optional(field.boolean),
 }
 
 /** An uploaded file. */

@@ -192,7 +192,7 @@ export class AttachmentService {
     // Whoever holds the post back hides them again.
     const take = {
       $set: { claim, claimedAt: this.deps.clock.now(), isReleased: false },
-      $unset: { isHeld: 1 },
+      $unset: { isHeld: 1, wasShown: 1 },
     } as const
     await attachments.updateMany({ ...owned, claim: { $in: [null, claim] } }, take)
     const claimedOrReleased = { ...owned, $or: [{ claim }, { isReleased: true }] }
@@ -264,7 +264,10 @@ export class AttachmentService {
     if (attachmentIds.length === 0) return
     await this.deps.db.attachments.updateMany(
       { _id: { $in: attachmentIds }, claim },
-      { $set: { claim: null, isReleased: false, isKept: false }, $unset: { claimedAt: 1, isHeld: 1 } },
+      {
+        $set: { claim: null, isReleased: false, isKept: false, wasShown: true },
+        $unset: { claimedAt: 1, isHeld: 1 },
+      },
     )
   }
 

@@ -136,7 +136,7 @@ export class Eraser {
     await held.deleteMany({ status: 'pending', ...erased })
     await held.updateMany(erased, {
       $set: { title: null, content: null },
-      $unset: { approvedContent: 1, poll: 1 },
+      $unset: { approvedContent: 1, poll: 1, editNote: 1, attachments: 1 },
     })
   }
 

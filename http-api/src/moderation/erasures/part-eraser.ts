@@ -82,7 +82,7 @@ export class PartEraser {
     const until = end?.at ?? new Date(8.64e15)
     await db.held.updateMany(
       { ...heldOf(post), status: { $ne: 'pending' }, createdAt: { $lte: until } },
-      { $set: { content: null }, $unset: { approvedContent: 1 } },
+      { $set: { content: null }, $unset: { approvedContent: 1, editNote: 1, attachments: 1 } },
     )
     await scrubRecordsBetween(db, post._id, { from: madeAt, until })
     const dropped = events.flatMap((event) =>

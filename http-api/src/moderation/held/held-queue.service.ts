@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
+import type { Api, BodyOf } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { isModerator } from '@forum/shared/policies'
 import type { HeldDoc, HeldTexts, HeldWork } from '../../gate'
@@ -110,18 +111,15 @@ export class HeldQueue {
    *
    * @throws ForumError `FORBIDDEN`
    */
-  async decideAll(
-    viewer: Viewer,
-    {
-      ids,
-      action,
-      reason = '',
-    }: { ids: readonly number[]; action: 'approve' | 'reject'; reason?: string | undefined },
-  ) {
+  async decideAll(viewer: Viewer, { ids, versions = [], action, reason = '' }: BodyOf<Api['decideHeld']>) {
     if (!isModerator(viewer.actor)) throw new ForumError('FORBIDDEN')
     const results = new Map<number, string | null>()
-    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
-      const decision = action === 'approve' ? this.approve(viewer, id) : this.reject(viewer, id, reason)
+    const versionOf = new Map(ids.map((id, i) => [id, versions[i]]))
+    for (const id of [...versionOf.keys()].toSorted((a, b) => a - b)) {
+      const decision =
+        action === 'approve'
+          ? this.approve(viewer, id, { version: versionOf.get(id) })
+          : this.reject(viewer, id, reason)
       results.set(id, await decision.then(() => null).catch(codeOf))
     }
     return {

@@ -49,3 +49,13 @@ it('sends digests at eight in the morning, weekly ones on Fridays', () => {
   const before = new Date('2026-11-27T15:59:59Z')
   expect(nextDigestAt('weekly', before, ZONE).toISOString()).toBe('2026-11-27T16:00:00.000Z')
 })
+
+it('sends digests at eight also when the clocks have changed', () => {
+  const zone = 'America/New_York'
+  const after = (time: string, digest: 'daily' | 'weekly') =>
+    nextDigestAt(digest, new Date(time), zone).toISOString()
+  expect(after('2026-10-31T12:00:00Z', 'daily')).toBe('2026-11-01T13:00:00.000Z')
+  expect(after('2026-11-01T05:30:00Z', 'daily')).toBe('2026-11-01T13:00:00.000Z')
+  expect(after('2026-10-30T12:00:00Z', 'weekly')).toBe('2026-11-06T13:00:00.000Z')
+  expect(after('2026-03-07T13:00:00Z', 'daily')).toBe('2026-03-08T12:00:00.000Z')
+})

@@ -57,13 +57,18 @@ export function quietUntil(
   return isQuiet ? new Date(wholeMinute + ((to - minute + MINUTES_A_DAY) % MINUTES_A_DAY) * MINUTE_MS) : null
 }
 
+const DIGEST_MINUTE = 8 * 60
+
 /** Returns the next time at which a digest is due: at eight in the morning, weekly ones on Fridays. */
 export function nextDigestAt(digest: 'daily' | 'weekly', after: Date, timeZone: string): Date {
+  // A day has 23 or 25 hours when the clocks change.
+  const atEight = (time: number) =>
+    time + (DIGEST_MINUTE - localTime(new Date(time), timeZone).minute) * MINUTE_MS
   const { minute } = localTime(after, timeZone)
   const wholeMinute = after.getTime() - (after.getTime() % MINUTE_MS)
-  let next = wholeMinute + ((8 * 60 - minute + MINUTES_A_DAY) % MINUTES_A_DAY) * MINUTE_MS
-  if (next <= after.getTime()) next += DAY_MS
+  let next = atEight(wholeMinute + ((DIGEST_MINUTE - minute + MINUTES_A_DAY) % MINUTES_A_DAY) * MINUTE_MS)
+  if (next <= after.getTime()) next = atEight(next + DAY_MS)
   const weekday = () => new Date(localTime(new Date(next), timeZone).day).getUTCDay()
-  while (digest === 'weekly' && weekday() !== FRIDAY) next += DAY_MS
+  while (digest === 'weekly' && weekday() !== FRIDAY) next = atEight(next + DAY_MS)
   return new Date(next)
 }

@@ -118,8 +118,10 @@ export class PostEdits {
       edit.content === undefined ? undefined : await this.sourceOf(edit.content, before, answered)
     const title = edit.title === thread.title ? undefined : edit.title
     const addedIds = (edit.attachmentIds ?? []).filter((id) => !idsOf(before).includes(id))
-    if (title === undefined && addedIds.length === 0 && (content ?? before.content) === before.content) return
-    const { note } = edit
+    const { note, attachmentIds = idsOf(before) } = edit
+    const hasOtherFiles = attachmentIds.join() !== idsOf(before).join()
+    const hasOtherText = title !== undefined || (content ?? before.content) !== before.content
+    if (!hasOtherText && addedIds.length === 0 && !(hasOtherFiles && note)) return
     const screened = await words.screen({ title, content, note }, { isCounted: false })
     const review = await gate.review(actor, {
       kind: 'edit',

@@ -1,6 +1,6 @@
 import { type Held, type Undo } from '@forum/shared/contract'
 import { type Result, resultOf } from '../../lib/result'
-import { type List, loadList, nextPage } from '../../resource'
+import { type List, loadList, nextPage, revalidateList } from '../../resource'
 import { type Forum, type Write } from '../../store'
 import { undoAct } from '../log/log.actions'
 import { heldQueueSlice } from './held-queue.slice'
@@ -44,7 +44,14 @@ export function approve(
   content?: string,
 ): Promise<Result<unknown>> {
   const body = { version, ...(content === undefined ? {} : { content }) }
-  return decided(forum, forum.call('approveHeld', { params: { heldId }, body }))
+  return seen(forum, decided(forum, forum.call('approveHeld', { params: { heldId }, body })))
+}
+
+/** Shows a text again that its author has changed since, if it could not be approved for that. */
+async function seen<Value>(forum: Forum, approval: Promise<Result<Value>>): Promise<Result<Value>> {
+  const result = await approval
+  if (!result.ok && result.error.code === 'CONFLICT') void revalidateList(forum, heldIn('pending'))
+  return result
 }
 
 /** Rejects a text; returns its undo. */
@@ -95,8 +102,11 @@ export function decideAll(
   action: 'approve' | 'reject',
   reason = '',
 ): Promise<Result<number>> {
+  const shown = forum.read(heldQueueSlice).held
+  const versions = action === 'approve' && { versions: ids.map((id) => shown[id]?.version ?? 0) }
   return resultOf(
-    forum.call('decideHeld', { body: { ids: [...ids], action, reason } }).then(({ results }) => {
+    forum.call('decideHeld', { body: { ids: [...ids], ...versions, action, reason } }).then(({ results }) => {
+      if (results.some(({ code }) => code === 'CONFLICT')) void revalidateList(forum, heldIn('pending'))
       forum.update((write) => {
         const { held } = write(heldQueueSlice)
         for (const { id, ok } of results) {

@@ -172,7 +172,9 @@ describe('the queue of what waits for approval', () => {
     expect(screen.getByText('选了 2 条')).toBeTruthy()
     press('A')
     await waitFor(() => {
-      expect(callsOf('decideHeld')).toEqual([{ body: { ids: [1, 3], action: 'approve', reason: '' } }])
+      expect(callsOf('decideHeld')).toEqual([
+        { body: { ids: [1, 3], versions: [1, 1], action: 'approve', reason: '' } },
+      ])
     })
     await within(line(3)).findByText('已通过')
     expect(within(line(2)).queryByText('已通过')).toBeNull()

@@ -96,6 +96,28 @@ describe('a draft', () => {
     })
   })
 
+  it('begins with what its form begins with by now, until something is written', () => {
+    const one = keeper()
+    const place = draftKey(7, 'message:edit:3')
+    one.set(place, { content: '6 点' }, { content: '7 点' })
+    one.clear(place)
+    expect(one.read(place, { content: '7 点' }).value).toEqual({ content: '7 点' })
+    one.set(place, { content: '7 点' }, { content: '8 点' })
+    expect(one.read(place, { content: '9 点' }).value).toEqual({ content: '8 点' })
+  })
+
+  it('puts a text back beside what was written in its place', () => {
+    const one = keeper()
+    one.putBack(KEY, EMPTY, { content: '退回来的' })
+    expect(one.read(KEY, EMPTY)).toMatchObject({ value: { content: '退回来的' }, other: null })
+    one.clear(KEY)
+    one.set(KEY, EMPTY, { content: '写了一半' })
+    one.putBack(KEY, EMPTY, { content: '退回来的' })
+    const { value, other } = one.read(KEY, EMPTY)
+    expect([value.content, other?.content].toSorted()).toEqual(['写了一半', '退回来的'])
+    expect(keeper().read(KEY, EMPTY).other).not.toBeNull()
+  })
+
   it('does not store an empty draft', () => {
     const first = keeper()
     first.set(KEY, EMPTY, { content: '字' })

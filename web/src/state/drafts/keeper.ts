@@ -84,6 +84,18 @@ export class DraftKeeper {
     this.notify(kept)
   }
 
+  /** Puts a text into a form, and keeps what was written there beside it. */
+  putBack<T extends object>(key: string, empty: T, partial: Partial<T>): void {
+    const kept = this.find(key, empty)
+    if (!this.isWritten(kept)) {
+      this.set(key, empty, partial)
+      return
+    }
+    this.write(key, kept)
+    const text = { ...empty, ...partial, savedAt: this.clock.now(), draftId: randomUuid() }
+    this.putBefore(key, kept.slot, JSON.stringify(text))
+  }
+
   /** Removes the text of a form, which then shows the other one if there is one. The returned function puts it back. */
   clear(key: string): () => void {
     const kept = this.kept.get(key)
@@ -221,6 +233,10 @@ export class DraftKeeper {
       }
       this.kept.set(key, kept)
       this.load(key, kept, this.slotsOf(key, empty)[0] ?? key)
+    } else if (!this.isWritten(kept) && JSON.stringify(kept.empty) !== JSON.stringify(empty)) {
+      // The form begins with something else by now, such as the text that its last edit has saved.
+      kept.empty = empty
+      kept.state = { ...kept.state, value: empty }
     }
     return kept
   }

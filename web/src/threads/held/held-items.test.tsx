@@ -98,7 +98,12 @@ describe('what of the reader waits for approval', () => {
     const path = resume(1, aHeld({ ...message, recipients: [lao, doubao] }))
     expect(path).toBe('/my/messages/compose?to=laowang')
     const { value } = drafts.read(draftKey(1, 'message:to:laowang'), EMPTY_MESSAGE)
-    expect(value).toMatchObject({ recipient: '', others: [{ id: 2 }, { id: 3 }], content: '周末聚' })
+    expect(value).toMatchObject({
+      recipient: '',
+      others: [{ id: 2 }, { id: 3 }],
+      content: '周末聚',
+      files: [],
+    })
   })
 
   it('goes back into the form of its group', () => {

@@ -31,6 +31,8 @@ export interface EditDraft {
   content: string
   /** The opening post only. */
   title: string
+  /** The title with which the edit began; missing in a draft of an earlier release. */
+  startTitle?: string
   /** A summary of the edit for others. */
   note: string
   /** The version on which the edit is based; 0 without an edit. */
@@ -58,6 +60,7 @@ export function startEdit(userId: number | null, post: PostEntity): void {
   drafts.set(place, EMPTY_EDIT, {
     content: post.content,
     title,
+    startTitle: title,
     version: post.version,
     files: post.attachments.map(keptFile),
     hasFiles: true,
@@ -110,7 +113,7 @@ export const EditSlot = createContext<HTMLElement | null>(null)
 function useEdit(post: PostEntity) {
   const draft = useDraft<EditDraft>(editDraftKey(post.id), EMPTY_EDIT)
   const title = useForum((read) => read(threadCopySlice).threads[post.threadId]?.title ?? '')
-  const { content, title: written, version, hasFiles } = draft.value
+  const { content, title: written, startTitle = title, version, hasFiles } = draft.value
   const { set } = draft
   const { attachments } = post
   useEffect(() => {
@@ -136,7 +139,8 @@ function useEdit(post: PostEntity) {
         version,
         ...(isBlank(note) ? {} : { note }),
         ...(isSameFiles ? {} : { attachmentIds: files.map(({ id }) => id) }),
-        ...(post.isOpeningPost && written !== title ? { title: written } : {}),
+        // A title that somebody else has changed meanwhile stays, unless the author has changed it, too.
+        ...(post.isOpeningPost && written !== title && written !== startTitle ? { title: written } : {}),
       }),
     onSent: draft.clear,
     fieldOf: null,
@@ -145,12 +149,20 @@ function useEdit(post: PostEntity) {
         ? threadText(post.isOpeningPost ? 'updateThreadFailed' : 'updatePostFailed')
         : undefined,
   })
+  const isRetitled = written !== title && written !== startTitle
+  const isChanged = content !== post.content || isRetitled || !isSameFiles
+  const isOutdated = version > 0 && post.version > version
+  const isSaved = isOutdated && !isChanged && form.failure !== null
+  useEffect(() => {
+    // The answer to an earlier try was lost: the post says by now what was sent.
+    if (isSaved) draft.clear()
+  }, [isSaved, draft])
   return {
     draft,
     form,
     files,
-    isChanged: content !== post.content || written !== title || !isSameFiles,
-    isConflict: version > 0 && post.version > version,
+    isChanged,
+    isConflict: isOutdated && isChanged,
     keepMine: () => {
       flushSync(() => {
         form.reset()
@@ -160,7 +172,13 @@ function useEdit(post: PostEntity) {
     },
     adoptTheirs: () => {
       form.reset()
-      set({ content: post.content, title, version: post.version, files: attachments.map(keptFile) })
+      set({
+        content: post.content,
+        title,
+        startTitle: title,
+        version: post.version,
+        files: attachments.map(keptFile),
+      })
     },
   }
 }
