@@ -208,9 +208,13 @@ export class NotificationStore {
   }
 
   /** Marks a member's notifications as read, of some kinds or of all. */
-  async readAll(userId: number, kinds?: readonly NotificationKind[]): Promise<void> {
+  async readAll(
+    userId: number,
+    { kinds, until }: { kinds: readonly NotificationKind[] | undefined; until: Date | null },
+  ): Promise<void> {
+    const limits = { ...(kinds && { kind: { $in: [...kinds] } }), ...(until && { at: { $lte: until } }) }
     await this.collection.updateMany(
-      { userId, isRead: false, ...(kinds ? { kind: { $in: [...kinds] } } : {}) },
+      { userId, isRead: false, ...limits },
       { $set: { isRead: true } },
       { writeConcern: DURABLE },
     )

@@ -1,6 +1,7 @@
 import type { UnreadCount, UnreadCounts } from './unread-counts.service'
 import { DAY_MS, type Clock } from '@forum/shared/clock'
-import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
+import type { Api, BodyOf } from '@forum/shared/contract'
+import { NOTIFICATION_GROUPS } from '@forum/shared/notification-kinds'
 import { NOTIFICATION_DAYS } from '../platform/limits'
 import type { NotificationQueries } from './notifications.queries'
 import type { NotificationStore } from './notification-store.service'
@@ -18,22 +19,16 @@ export class NotificationService {
   constructor(private readonly deps: NotificationServiceDeps) {}
 
   /**
-   * Marks notifications as read by their ids, or all, of one group or of all groups.
+   * Marks notifications as read by their ids, or all, of one group or of all groups, that had arrived when it was asked.
    *
    * @throws ForumError `NOT_FOUND` when one of them is not the member's
    */
-  async read(
-    userId: number,
-    {
-      ids,
-      all,
-      group,
-    }: { ids?: number[] | undefined; all?: true | undefined; group?: NotificationGroup | undefined },
-  ) {
-    const { store, unreadCounts } = this.deps
+  async read(userId: number, { ids, all, group, askedAgo }: BodyOf<Api['readNotifications']>) {
+    const { store, unreadCounts, clock } = this.deps
+    const until = askedAgo === undefined ? null : new Date(clock.now().getTime() - askedAgo)
     await unreadCounts.expectChange([userId])
     if (ids) await store.read(userId, ids)
-    if (all) await store.readAll(userId, group && NOTIFICATION_GROUPS[group])
+    if (all) await store.readAll(userId, { kinds: group && NOTIFICATION_GROUPS[group], until })
     return this.recount(userId)
   }
 

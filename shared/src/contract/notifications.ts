@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { DAY_MS } from '../clock'
 import { NOTIFICATIONS_READ_AT_ONCE } from '../limits'
 import {
   DEFAULT_CHANNELS,
@@ -134,6 +135,8 @@ export const notificationEndpoints = {
         all: z.optional(z.literal(true, 'invalid')),
         /** Limits `all`. */
         group: z.optional(group),
+        /** How long ago the caller asked for `all`, in milliseconds: what has arrived since stays unread. */
+        askedAgo: z.optional(z.int('invalid').check(z.minimum(0, 'range'), z.maximum(7 * DAY_MS, 'range'))),
       })
       .check(
         z.refine(({ ids, all }) => ids !== undefined || all !== undefined, {

@@ -73,6 +73,17 @@ describe('notifications', () => {
     expect((await forum.request.get('/api/notifications?group=mail').set(xiaoli.headers)).status).toBe(400)
   })
 
+  it('leaves unread what has arrived since all were asked to be marked', async () => {
+    await act(laowang, 'post', `/posts/${thread.openingPostId}/like`)
+    forum.clock.advance(10_000)
+    await reply(laowang)
+    await read(xiaoli, { all: true, askedAgo: 8_000 })
+    expect((await unread(xiaoli)).map(({ kind }) => kind)).toEqual(['reply'])
+    await read(xiaoli, { all: true, askedAgo: -1 }).expect(400)
+    await read(xiaoli, { all: true, askedAgo: 0 })
+    expect(await count(xiaoli)).toBe(0)
+  })
+
   it('groups replies to a watched thread in one notification until the thread is visited', async () => {
     const first = await reply(laowang)
     await reply(laowang)

@@ -15,22 +15,22 @@ export function applyReadNotifications(forum: Forum, ids: readonly number[] | nu
 }
 
 /**
- * Marks notifications as read, in the store at once; null for all of them. With a group, `ids` are the shown ones of
- * the group, and all of the group are marked.
+ * Marks notifications as read, in the store at once. With `all`, `ids` are those that the page has, and the server marks
+ * all, of a group if one is given, that had arrived so many milliseconds ago.
  */
 export async function readNotifications(
   forum: Forum,
-  ids: readonly number[] | null,
-  group?: NotificationGroup,
+  ids: readonly number[],
+  all?: { group?: NotificationGroup | undefined; askedAgo: number },
 ): Promise<Result<void>> {
   const before = forum.read(notificationsSlice).notifications
   applyReadNotifications(forum, ids)
   forum.update((write) => {
-    write(notificationsSlice).readOwn = { ids: ids && [...ids] }
+    write(notificationsSlice).readOwn = { ids: [...ids] }
   })
   const result = await resultOf(
     forum.call('readNotifications', {
-      body: ids === null || group ? { all: true, ...(group && { group }) } : { ids: [...ids] },
+      body: all ? { all: true, ...all } : { ids: [...ids] },
       // The page may be closing.
       keepalive: true,
     }),

@@ -58,7 +58,22 @@ it('shows all notifications as read at once, and marks them when the offer to un
   expect(call).not.toHaveBeenCalled()
   goes()
   expect(await done).toEqual({ ok: true, value: undefined })
-  expect(call).toHaveBeenCalledWith('readNotifications', { body: { all: true }, keepalive: true })
+  const body = { all: true, askedAgo: expect.any(Number) as number }
+  expect(call).toHaveBeenCalledWith('readNotifications', { body, keepalive: true })
+})
+
+it('leaves unread what arrives while it can be undone', async () => {
+  vi.useFakeTimers()
+  const done = readAllSoon(forum, undefined, offer)
+  vi.advanceTimersByTime(8_000)
+  forum.update((write) => {
+    write(notificationsSlice).notifications[3] = aNotification(3, 'reply')
+  })
+  goes()
+  await done
+  vi.useRealTimers()
+  expect(unreadIds()).toEqual([3])
+  expect(call.mock.calls[0]?.[1]).toMatchObject({ body: { askedAgo: 8_000 } })
 })
 
 it('marks nothing that is undone', async () => {

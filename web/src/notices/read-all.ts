@@ -1,3 +1,4 @@
+import { systemClock } from '@forum/shared/clock'
 import { NOTIFICATION_GROUPS, type NotificationGroup } from '@forum/shared/notification-kinds'
 import { type Result } from '../lib/result'
 import { type Forum, unlessUndone } from '../store'
@@ -21,6 +22,7 @@ export function readAllSoon(
   const ids = Object.values(before)
     .filter(({ kind }) => group === undefined || NOTIFICATION_GROUPS[group].some((one) => one === kind))
     .map(({ id }) => id)
+  const askedAt = systemClock.now().getTime()
   const count = group ? (counts?.[group] ?? 0) : unreadNotifications(forum.read)
   const show = (isRead: boolean) => {
     forum.update((write) => {
@@ -35,7 +37,10 @@ export function readAllSoon(
   }
   show(true)
   return unlessUndone(forum, offerUndo, async (isUndone) => {
-    const result = isUndone ? null : await readNotifications(forum, group ? ids : null, group)
+    const askedAgo = Math.max(0, systemClock.now().getTime() - askedAt)
+    const result = isUndone
+      ? null
+      : await readNotifications(forum, ids, { askedAgo, ...(group && { group }) })
     if (!result?.ok) show(false)
     else
       forum.update((write) => {
