@@ -210,6 +210,25 @@ describe('an anonymous post', () => {
     expect([aliases.size, [...aliases].every((alias) => alias < 0)]).toEqual([2, true])
   })
 
+  it('of a moderator, once reported, is nothing that this moderator hears of', async () => {
+    const written = { threadId: open.id, content: '版主的心事', anonymous: true }
+    const { post } = await forum.as(ofBoard).call('createPost', written)
+    await forum.as(friend).call('reportPost', { postId: post.id, reason: '像是指桑骂槐' })
+    await forum.settle()
+    const found = await forum.api.db.cases.findOne({ postId: post.id })
+    if (!found) throw new Error('there is a case')
+    const reasonsSeen = async (who: TestMember) => {
+      const { activity } = await forum.as(who).call('listActivity', {})
+      return activity.map(({ detail }) => JSON.stringify(detail)).join()
+    }
+    expect(await reasonsSeen(admin)).toContain('像是指桑骂槐')
+    expect(await reasonsSeen(ofBoard)).not.toContain('像是指桑骂槐')
+    const heard = forum.bus.sent.filter(({ message }) => JSON.stringify(message).includes('指桑骂槐'))
+    const rooms = heard.map(({ channel }) => channel)
+    expect(rooms).toContain('forum:moderation')
+    expect(rooms).not.toContain(`forum:moderation:${boardId}`)
+  })
+
   it('is what a reply is that makes no choice, where its writer has written anonymously before', async () => {
     const written = { threadId: thread.id, content: '没有选' }
     const writes = async (who: TestMember | null) =>

@@ -217,11 +217,14 @@ export class CaseQueries {
   async audiencesOf({
     boardId,
     authorId,
+    writerId = authorId,
     isAboutStaff,
-  }: Pick<CaseDoc, 'boardId' | 'authorId' | 'isAboutStaff'>): Promise<AudienceOf<'moderation:report'>[]> {
+  }: Pick<CaseDoc, 'boardId' | 'authorId' | 'writerId' | 'isAboutStaff'>): Promise<
+    AudienceOf<'moderation:report'>[]
+  > {
     if (isAboutStaff) return []
     const isOfAuthor =
-      boardId === null || (await this.deps.boards.wholeStructure()).moderatedBy(authorId).includes(boardId)
+      boardId === null || (await this.deps.boards.wholeStructure()).moderatedBy(writerId).includes(boardId)
     return [
       audiences.moderation(),
       ...(isOfAuthor || boardId === null ? [] : [audiences.moderation(boardId)]),

@@ -118,7 +118,8 @@ export class ReportService {
   private async add({ actor }: Pick<Viewer, 'actor'>, reason: string, reported: Reported): Promise<Report> {
     const { ids, clock, queries, members } = this.deps
     const report = { id: await ids.next('reports'), reporterId: actor.id, reason, createdAt: clock.now() }
-    const { role } = (await members.people([reported.authorId])).summary(reported.authorId)
+    const { authorId, writerId = authorId } = reported
+    const { role } = (await members.people([writerId])).summary(writerId)
     const found = await this.addTo({ ...reported, isAboutStaff: role !== 'user' }, report)
     await queries.publish(found, this.deps.publisher).catch(this.deps.onFailure)
     await this.deps.onReported(found)

@@ -12,6 +12,8 @@ export const activityFields = {
   actorId: field.number,
   /** The member acted on or reported. */
   userId: field.nullable(field.number),
+  /** Who wrote a reported anonymous post: the account of the alias in `userId`, which nobody is shown. */
+  writerId: field.optional(field.number),
   /** The board, then the one that a thread was moved from; empty for what no board moderator hears of. */
   boardIds: field.listOf(field.number),
   threadId: field.nullable(field.number),

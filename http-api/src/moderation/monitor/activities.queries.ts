@@ -153,7 +153,10 @@ export class ActivityQueries {
 
 /** Reports on staff are for admins, and nobody reads of a report on themselves. */
 const hiddenFrom = ({ id, role }: Actor) => ({
-  $nor: [{ kind: 'report' as const, userId: id }],
+  $nor: [
+    { kind: 'report' as const, userId: id },
+    { kind: 'report' as const, writerId: id },
+  ],
   ...(role === 'admin' ? {} : { isForAdmins: { $exists: false } }),
 })
 

@@ -145,8 +145,9 @@ export class Activities {
       const activity = presentActivity(line, { people, tree, language: 'zh' })
       const envelope = { id: `activity:${line._id}`, at: line.at.toISOString() }
       // Somebody who is reported does not hear of it.
+      const { userId, writerId = userId } = line
       const hides = (boardId: number) =>
-        line.kind === 'report' && line.userId !== null && tree.moderatedBy(line.userId).includes(boardId)
+        line.kind === 'report' && writerId !== null && tree.moderatedBy(writerId).includes(boardId)
       // Nor do moderators hear of a board that they do not see.
       const names = (boardId: number) => line.boardIds.every((id) => tree.isSeenByReadersOf(id, boardId))
       const heard = line.boardIds.filter((boardId) => !hides(boardId) && names(boardId))
@@ -179,7 +180,7 @@ export class Activities {
   /** Adds the line of a report, which names its case, and flags the lines of the reported post. */
   async addReport(report: Omit<ReportEntry, 'id'> & { id: number | string }, of: CaseDoc): Promise<void> {
     const { db } = this.deps
-    const { boardId, threadId, postId, authorId, isAboutStaff } = of
+    const { boardId, threadId, postId, authorId, writerId, isAboutStaff } = of
     const line = postId === null ? null : await db.posts.findOne({ _id: postId })
     const thread = threadId === null ? null : await db.threads.findOne({ _id: threadId })
     await this.add([
@@ -189,6 +190,7 @@ export class Activities {
         kind: 'report',
         actorId: report.reporterId,
         userId: authorId === 0 ? null : authorId,
+        ...(writerId === undefined ? {} : { writerId }),
         boardIds: boardId === null ? [] : [boardId],
         threadId,
         title: thread?.title ?? null,
