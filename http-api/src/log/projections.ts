@@ -1,4 +1,5 @@
 import { DAY_MS } from '@forum/shared/clock'
+import { mongo } from 'mongoose'
 import type { SiteCalendar } from '../platform/site-calendar'
 import type { ThreadLogCollections } from './collections'
 import type { CounterKey, CounterNumbers, Kind } from './log-event'
@@ -117,6 +118,8 @@ function documentsOf(event: ThreadEventDoc): DocumentChange[] {
   ]
 }
 
+/** The code of a command that was ended by its `maxTimeMS`. */
+const OUT_OF_TIME = 50
 /** Threads of recounted posts that are read at once. */
 const THREADS_AT_ONCE = 1_000
 
@@ -182,7 +185,23 @@ async function recountBoard(
   return { threads: sum?.threads ?? 0, posts: sum?.posts ?? 0, days }
 }
 
+/** Counts members together, or in halves if they have written more than can be counted in the time of a command. */
 async function recountMembers(
+  db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
+  memberIds: readonly number[],
+): Promise<Map<number, MemberNumbers>> {
+  try {
+    return await recountTogether(db, memberIds)
+  } catch (error) {
+    const isOutOfTime = error instanceof mongo.MongoServerError && error.code === OUT_OF_TIME
+    if (!isOutOfTime || memberIds.length === 1) throw error
+    const half = memberIds.length >> 1
+    const first = await recountMembers(db, memberIds.slice(0, half))
+    return new Map([...first, ...(await recountMembers(db, memberIds.slice(half)))])
+  }
+}
+
+async function recountTogether(
   db: Pick<ThreadLogCollections, 'threads' | 'posts'>,
   memberIds: readonly number[],
 ): Promise<Map<number, MemberNumbers>> {

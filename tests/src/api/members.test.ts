@@ -4,6 +4,7 @@ import { MINUTE_MS, systemClock } from '@forum/shared/clock'
 import type { Author, Pagination, User, UserSummary } from '@forum/shared/contract'
 import { AVATAR_MAX_BYTES, RATE_LIMITS } from '@forum/shared/limits'
 import { AVATARS_KEPT, ONLINE_WITHIN_MS } from '@forum/http-api/limits'
+import { mongo } from 'mongoose'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, startTestForum, type TestForum, type TestMember } from '../fixtures/forum'
@@ -203,6 +204,32 @@ describe('members', () => {
       await forum.settle()
       expect(await numbers()).toEqual({ threadCount: 2, postCount: 3, likesReceived: 1 })
       expect(await forum.api.recount()).toMatchObject({ members: 0 })
+    })
+
+    it('counts members in halves where those together have written too much for one command', async () => {
+      const { posts, members } = forum.api.db
+      const [one, other] = [await forum.member('xieleduo'), await forum.member('yexieleduo')]
+      const thread = await forum.thread(one)
+      await forum.as(other).reply(thread.id, '也在')
+      await forum.settle()
+      await members.updateMany({ _id: { $in: [one.id, other.id] } }, { $set: { postCount: 7 } })
+      const sizes: number[] = []
+      const aggregate = posts.aggregate.bind(posts)
+      const limited = vi.spyOn(posts, 'aggregate').mockImplementation((pipeline, options) => {
+        const [{ $match: match = {} } = {}] = pipeline ?? []
+        const together = (match['authorId'] as { $in?: number[] } | undefined)?.$in?.length ?? 0
+        sizes.push(together)
+        if (together > 1) throw new mongo.MongoServerError({ message: 'out of time', code: 50 })
+        return aggregate(pipeline, options)
+      })
+      try {
+        expect(await forum.api.recount()).toMatchObject({ members: 2 })
+      } finally {
+        limited.mockRestore()
+      }
+      expect(sizes).toContain(1)
+      expect((await userOf(one.id)).postCount).toBe(1)
+      expect((await userOf(other.id)).postCount).toBe(1)
     })
 
     it('shows public fields to everyone, and private ones only to those concerned', async () => {
