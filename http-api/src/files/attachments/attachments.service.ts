@@ -259,13 +259,17 @@ export class AttachmentService {
     )
   }
 
-  /** Frees files that their post no longer has: until a sweep deletes them, their owner may attach them elsewhere. */
-  async detach(attachmentIds: readonly number[], claim: Claim): Promise<void> {
+  /**
+   * Frees files that their post does not have: until a sweep deletes them, their owner may attach them elsewhere.
+   *
+   * @param wasShown true if the post had them, so that its readers know where they are
+   */
+  async detach(attachmentIds: readonly number[], claim: Claim, { wasShown = false } = {}): Promise<void> {
     if (attachmentIds.length === 0) return
     await this.deps.db.attachments.updateMany(
       { _id: { $in: attachmentIds }, claim },
       {
-        $set: { claim: null, isReleased: false, isKept: false, wasShown: true },
+        $set: { claim: null, isReleased: false, isKept: false, ...(wasShown && { wasShown }) },
         $unset: { claimedAt: 1, isHeld: 1 },
       },
     )

@@ -190,8 +190,11 @@ export class PostEdits {
   /** Frees those of some files that a post does not have by now. */
   async freeUnused(before: PostDoc, fileIds: readonly number[]): Promise<void> {
     const kept = idsOf(await this.found(before._id))
+    const unused = fileIds.filter((id) => !kept.includes(id))
+    const shown = unused.filter((id) => idsOf(before).includes(id))
+    await this.deps.attachments.detach(shown, claimOf(before), { wasShown: true })
     await this.deps.attachments.detach(
-      fileIds.filter((id) => !kept.includes(id)),
+      unused.filter((id) => !shown.includes(id)),
       claimOf(before),
     )
   }
