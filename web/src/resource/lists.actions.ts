@@ -99,13 +99,14 @@ function applyRevalidated<One extends Item>(
   } else {
     shown.topics = [...applyItems(write, list, response)]
     // Without an item that was shown before, there is a gap behind them that only loading more fills.
-    const hasGap = !isWhole && !fresh.some((id) => shown.ids.includes(id))
-    const rest = isWhole || hasGap ? [] : shown.ids
-    if (hasGap) shown.nextCursor = response.nextCursor ?? null
-    if (!list.keepsOrder) shown.ids = [...fresh, ...rest.filter((id) => !fresh.includes(id))]
+    const isAll = isWhole || !fresh.some((id) => shown.ids.includes(id))
+    if (!list.keepsOrder) {
+      const rest = isAll ? [] : shown.ids.filter((id) => !fresh.includes(id))
+      shown.ids = [...fresh, ...rest]
+      if (isAll) shown.nextCursor = response.nextCursor ?? null
+    }
   }
   shown.pagination = response.pagination ?? null
-  if (isWhole) shown.nextCursor = null
   shown.outdatedBy = null
 }
 

@@ -267,6 +267,18 @@ describe('a list that loads more', () => {
     expect(list()).toMatchObject({ ids: [30, 29], nextCursor: 'after 29' })
   })
 
+  it('goes on from where it was, if it keeps its order, whatever its first items are by now', async () => {
+    const queue = { ...messages, keepsOrder: true }
+    for (const response of [
+      { items: [{ id: 30 }, { id: 29 }], nextCursor: 'after 29' },
+      { items: [{ id: 30 }], nextCursor: null },
+    ]) {
+      read.mockResolvedValueOnce(response)
+      await revalidateList(forum, queue)
+      expect(list()).toMatchObject({ ids: [9, 8], nextCursor: 'after 8' })
+    }
+  })
+
   it('drops what is gone when its first items turn out to be all there are', async () => {
     read.mockResolvedValueOnce({ items: [{ id: 7 }], nextCursor: null })
     await loadMore(forum, messages)
