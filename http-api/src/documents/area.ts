@@ -49,9 +49,10 @@ export function createDocuments(ground: Ground<DocumentsDb>, needs: DocumentsNee
     siteName,
     siteUrl,
   })
-  const addresses = new OldAddresses(db, async (boardId) =>
-    (await boards.queries.wholeStructure()).openBoards.has(boardId),
-  )
+  const addresses = new OldAddresses(db, {
+    currentOf: (threadId) => threads.postQueries.moved.currentOf(threadId),
+    isOpen: async (boardId) => (await boards.queries.wholeStructure()).openBoards.has(boardId),
+  })
   const mountPages = ({ shell, headers }: Page, router: Router) => {
     const pages = new HtmlPages({
       shell,

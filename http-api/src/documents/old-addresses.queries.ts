@@ -3,15 +3,16 @@ import type { ThreadLogCollections } from '../log'
 import type { ImportCollections } from './imports.model'
 import type { OldAddress } from './old-address'
 
-/** Merges that an address follows, one after the other. */
-const MERGES_MAX = 10
-
 /** Finds where the addresses of an imported forum lead. Boards, threads, posts and members keep their ids. */
 export class OldAddresses {
   constructor(
     private readonly db: ImportCollections & Pick<ThreadLogCollections, 'posts' | 'threads'>,
-    /** Returns true if everyone may read a board. */
-    private readonly isOpen: (boardId: number) => Promise<boolean>,
+    private readonly forum: {
+      /** Returns the thread that a thread was merged into, or the thread itself. */
+      currentOf: (threadId: number) => Promise<number>
+      /** Returns true if everyone may read a board. */
+      isOpen: (boardId: number) => Promise<boolean>
+    },
   ) {}
 
   /** Returns the path of the same content here; null if nothing was imported or the content is missing. */
@@ -43,15 +44,15 @@ export class OldAddresses {
   /** The address does not say who follows it, so what is not open to everyone is as unknown as what is not there. */
   private async threadPath(oldId: number, page: number): Promise<string | null> {
     const moved = await this.db.movedThreads.findOne({ _id: oldId })
-    const threadId = moved?.threadId ?? oldId
-    const projection = { lastNumber: 1, boardId: 1, isDeleted: 1, mergedInto: 1 }
-    let thread = await this.db.threads.findOne({ _id: threadId }, { projection })
-    for (let hops = 0; thread?.mergedInto && hops < MERGES_MAX; hops += 1)
-      thread = await this.db.threads.findOne({ _id: thread.mergedInto }, { projection })
-    if (!thread || thread.isDeleted || !(await this.isOpen(thread.boardId))) return null
-    const last = Math.min(page, pageOfNumber(thread.lastNumber))
-    return thread._id === threadId && last > 1
-      ? `/threads/${threadId}/page/${last}`
-      : `/threads/${thread._id}`
+    const givenId = moved?.threadId ?? oldId
+    const threadId = await this.forum.currentOf(givenId)
+    const thread = await this.db.threads.findOne(
+      { _id: threadId, isDeleted: false },
+      { projection: { lastNumber: 1, boardId: 1 } },
+    )
+    if (!thread || !(await this.forum.isOpen(thread.boardId))) return null
+    // The pages of a thread that was merged are those of no other.
+    const last = threadId === givenId ? Math.min(page, pageOfNumber(thread.lastNumber)) : 1
+    return last > 1 ? `/threads/${threadId}/page/${last}` : `/threads/${threadId}`
   }
 }
