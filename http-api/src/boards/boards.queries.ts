@@ -86,8 +86,8 @@ export class BoardQueries {
    */
   async version(): Promise<Version> {
     const { ownChanges } = this
-    const alone = this.freshness.copies.whenAlone(() => [ownChanges])
-    return alone ?? [ownChanges, (await this.revisions.get(ALL)) ?? 0]
+    if (this.freshness.copies.isAlone) return [ownChanges]
+    return [ownChanges, (await this.revisions.get(ALL)) ?? 0]
   }
 
   /**
@@ -112,7 +112,7 @@ export class BoardQueries {
    * then not again for a minute.
    */
   async currentStructure(): Promise<BoardTree> {
-    return this.freshness.copies.whenAlone(() => this.wholeStructure()) ?? this.whole()
+    return this.freshness.copies.isAlone ? this.wholeStructure() : this.whole()
   }
 
   /** Returns what a reader sees of `wholeStructure`. */

@@ -34,8 +34,6 @@ export interface Copies {
   values<Key extends string | number, Value>(read: Read<Key, Value>): CurrentValues<Key, Value>
   /** Returns the age that a copy may reach: the given one, or more if only this process changes what it copies. */
   maxAgeMs(amongSeveral: number, alone?: number): number
-  /** Returns a value that counts the changes of this process; null if there are other changes, too. */
-  whenAlone<T>(value: () => T): T | null
 }
 
 /** Other processes write to the same database: each copy is compared with it. */
@@ -54,10 +52,6 @@ export class SharedCopies implements Copies {
   maxAgeMs(amongSeveral: number): number {
     return amongSeveral
   }
-
-  whenAlone(): null {
-    return null
-  }
 }
 
 /** No other process writes to the database, so this one sees every change and keeps what has not changed. */
@@ -72,10 +66,6 @@ export class OnlyWriterCopies implements Copies {
 
   maxAgeMs(_amongSeveral: number, alone = ALONE_MAX_AGE_MS): number {
     return alone
-  }
-
-  whenAlone<T>(value: () => T): T {
-    return value()
   }
 }
 

@@ -108,11 +108,10 @@ export class ReadStates {
 
   /** Returns a number that changes whenever a state of the member does; null if another process may change them. */
   versionOf(userId: number): number | null {
-    return this.freshness.copies.whenAlone(() => {
-      const version = this.versions.get(userId) ?? ++this.lastVersion
-      this.versions.set(userId, version)
-      return version
-    })
+    if (!this.freshness.copies.isAlone) return null
+    const version = this.versions.get(userId) ?? ++this.lastVersion
+    this.versions.set(userId, version)
+    return version
   }
 
   /** Drops what is cached of a member's state, after a write from elsewhere. */
