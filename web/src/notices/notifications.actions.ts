@@ -6,10 +6,10 @@ import { applyUnread, unreadSlice } from '../state/unread'
 import { notificationsSlice } from './notifications.slice'
 
 /** Marks notifications as read that another tab has marked. */
-export function applyReadNotifications(forum: Forum, ids: readonly number[] | null): void {
+export function applyReadNotifications(forum: Forum, ids: readonly number[]): void {
   forum.update((write) => {
     for (const one of Object.values(write(notificationsSlice).notifications)) {
-      if (ids === null || ids.includes(one.id)) one.isRead = true
+      if (ids.includes(one.id)) one.isRead = true
     }
   })
 }

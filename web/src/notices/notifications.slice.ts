@@ -9,7 +9,7 @@ export interface Notifications {
   /** The latest arrivals that deserve a toast, newest last. */
   arrived: Notification[]
   /** The last notifications that the member marked as read in this tab; null ids are all. */
-  readOwn: { ids: number[] | null } | null
+  readOwn: { ids: number[] } | null
   /** Number of unread notifications in each group; null until a list is loaded. */
   unreadOf: Record<NotificationGroup, number> | null
   /** Null until they are loaded. */

@@ -12,7 +12,7 @@ import { pathOf } from './paths'
 declare module '../lib/tabs' {
   interface TabMessages {
     /** The notifications a member has marked as read in another tab; null for all of them. */
-    readNotifications: { userId: number; ids: readonly number[] | null }
+    readNotifications: { userId: number; ids: readonly number[] }
   }
 }
 
