@@ -1,6 +1,6 @@
 /**
- * Measures this forum and NodeBB side by side, with the same content, and prints one table. Both run on this machine
- * already; the forum with SEED=demo and RATE_LIMITS=off:
+ * Measures this forum and NodeBB side by side, or one of them, with the same content, and prints one table. They run on
+ * this machine already; the forum with SEED=demo and RATE_LIMITS=off:
  *
  *   tsx tests/src/peers/compare.ts --forum http://127.0.0.1:3000 --forum-pids 12,13
  *     --nodebb http://127.0.0.1:4567 --nodebb-pids 14,15 --nodebb-token <master token>
@@ -124,13 +124,11 @@ const { values } = parseArgs({
   },
 })
 const pidsOf = (list: string | undefined) => (list ?? '').split(',').map(Number)
-const { forum, nodebb, 'nodebb-token': token } = values
-if (forum === undefined || nodebb === undefined || token === undefined)
-  throw new Error('compare.ts needs --forum, --nodebb and --nodebb-token')
-const sides: Side[] = [
-  { peer: await forumPeer(forum), pids: pidsOf(values['forum-pids']) },
-  { peer: nodebbPeer(nodebb, token), pids: pidsOf(values['nodebb-pids']) },
-]
+const { forum, nodebb, 'nodebb-token': token = '' } = values
+const sides: Side[] = []
+if (forum !== undefined) sides.push({ peer: await forumPeer(forum), pids: pidsOf(values['forum-pids']) })
+if (nodebb !== undefined) sides.push({ peer: nodebbPeer(nodebb, token), pids: pidsOf(values['nodebb-pids']) })
+if (sides.length === 0) throw new Error('compare.ts needs --forum or --nodebb')
 const tables: [string, string][][] = []
 for (const side of sides) tables.push(await measure(side))
 process.stdout.write(`| | ${sides.map(({ peer }) => peer.name).join(' | ')} |\n`)
