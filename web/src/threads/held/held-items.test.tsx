@@ -8,6 +8,7 @@ import { renderAt } from '../../testing/render'
 import { forum, type ForumEvent } from '../../store'
 import { draftKey, drafts, submit } from '../../state/drafts'
 import { replyDraftKey } from '../../state/thread-copy'
+import { EMPTY_EDIT, editDraftKey } from '../thread/PostEditor'
 import { EMPTY_REPLY } from '../thread/replies'
 import { HeldInThread, OwnHeldList } from './HeldItems'
 import { resume } from './resume'
@@ -110,6 +111,16 @@ describe('what of the reader waits for approval', () => {
     const path = resume(1, aHeld({ kind: 'message', content: '周末聚', thread: null, conversationId: 9 }))
     expect(path).toBe('/my/messages/group/9')
     expect(drafts.read(draftKey(1, 'message:group:9'), EMPTY_MESSAGE).value.content).toBe('周末聚')
+  })
+
+  it('goes back into its edit with its note', () => {
+    const thread = { id: 7, title: '合租' }
+    const path = resume(1, aHeld({ kind: 'edit', postId: 70, thread, content: '改过', editNote: '改了价钱' }))
+    expect(path).toBe('/threads/7#post-70')
+    expect(drafts.read(draftKey(1, editDraftKey(70)), EMPTY_EDIT).value).toMatchObject({
+      ...{ content: '改过', title: '合租', startTitle: '合租' },
+      ...{ note: '改了价钱', files: [], hasFiles: true },
+    })
   })
 
   it('is read again when an event tells of a decision', async () => {

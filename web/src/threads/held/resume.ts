@@ -31,6 +31,7 @@ export function resume(userId: number | null, held: OwnHeld): string {
       content,
       title: title || thread.title,
       startTitle: thread.title,
+      note: held.editNote ?? '',
       version: 1,
       files,
       hasFiles: true,
