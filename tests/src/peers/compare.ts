@@ -123,7 +123,10 @@ const { values } = parseArgs({
     'nodebb-token': { type: 'string' },
   },
 })
-const pidsOf = (list: string | undefined) => (list ?? '').split(',').map(Number)
+const pidsOf = (list: string | undefined) => {
+  if (!list) throw new Error('compare.ts needs the processes of each side')
+  return list.split(',').map(Number)
+}
 const { forum, nodebb, 'nodebb-token': token = '' } = values
 const sides: Side[] = []
 if (forum !== undefined) sides.push({ peer: await forumPeer(forum), pids: pidsOf(values['forum-pids']) })
