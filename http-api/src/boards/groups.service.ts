@@ -1,13 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { paginate, type Api, type BodyOf, type Group } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { GROUPS_MAX, INVITATION_CODE_LENGTH } from '@forum/shared/limits'
+import { GROUPS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Freshness } from '../log'
 import { NOT_DELETED, presentSummary, type MemberDoc, type MemberQueries } from '../members'
 import { changedFields, RevisedDocument, type ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
+import { newInvitationCode } from '../platform/invitation-codes'
 import type { Viewer } from '../platform/http/viewer'
 import { DURABLE, type PlatformCollections } from '../platform/mongo/database'
 import { underLease } from '../platform/mongo/leases'
@@ -25,11 +25,6 @@ import {
 
 type Given = BodyOf<Api['updateGroup']>
 type Act = 'create_group' | 'update_group' | 'delete_group'
-
-/** Letters and digits that nobody takes for one another when they are read aloud or copied by hand. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-const newCode = (): string =>
-  Array.from({ length: INVITATION_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 export interface GroupsDeps {
   db: Pick<PlatformCollections, 'leases'> & {
@@ -146,7 +141,7 @@ export class Groups {
       if (groups.length >= GROUPS_MAX) throw new ForumError('CONFLICT')
       requireFree(groups, given)
       const { name, joining, days = 0, posts = 0 } = given
-      const code = joining === 'code' ? newCode() : null
+      const code = joining === 'code' ? newInvitationCode() : null
       const group = { id: lastId + 1, name, joining, code, days, posts }
       return { before: null, after: group, groups: [...groups, group], lastId: group.id }
     })
@@ -164,7 +159,7 @@ export class Groups {
       const others = groups.filter((each) => each !== before)
       requireFree(others, given)
       const joining = given.joining ?? before.joining
-      const code = joining === 'code' ? (before.code ?? newCode()) : null
+      const code = joining === 'code' ? (before.code ?? newInvitationCode()) : null
       const changed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       const after: StoredGroup = { ...before, ...changed, joining, code }
       return { before, after, groups: groups.map((each) => (each === before ? after : each)), lastId }

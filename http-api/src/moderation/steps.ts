@@ -1,11 +1,8 @@
 import type { Role } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
 import { ALL_RIGHTS } from '@forum/shared/policies'
 import type { ThreadEventDoc } from '../log'
+import { isRefusal } from '../platform/refusals'
 import type { Viewer } from '../platform/http/viewer'
-
-/** Errors after which a step may succeed later. */
-const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL'])
 
 /** The member as whom a job is done in the background. Whether they may was decided when they asked for it. */
 export const viewerOf = (id: number, role: Role): Viewer => ({
@@ -19,7 +16,7 @@ export async function unlessRefused(step: Promise<ThreadEventDoc | null>): Promi
   try {
     return await step
   } catch (error) {
-    if (error instanceof ForumError && !TEMPORARY.has(error.code)) return null
+    if (isRefusal(error)) return null
     throw error
   }
 }

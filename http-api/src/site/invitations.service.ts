@@ -1,24 +1,17 @@
-import { randomInt } from 'node:crypto'
 import { type Clock, DAY_MS } from '@forum/shared/clock'
 import type { Invitation } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
-import { INVITATION_CODE_LENGTH } from '@forum/shared/limits'
 import { INVITATION_KEPT_DAYS, INVITATIONS_MAX } from '../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { MemberDoc, MemberQueries } from '../members'
 import type { ModerationLog } from '../record'
 import { authorize } from '../platform/http/authorize'
+import { newInvitationCode } from '../platform/invitation-codes'
 import { DURABLE, insertDurable } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import { FINISHED, actWork, withWork } from '../platform/work/unfinished'
 import type { Viewer } from '../platform/http/viewer'
 import type { InvitationDoc } from './invitations.model'
-
-/** Letters and digits that nobody takes for one another when they are read aloud or copied by hand. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
-
-const newCode = (): string =>
-  Array.from({ length: INVITATION_CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** The condition of an invitation that can be used. */
 const usableAt = (now: Date) => ({ expiresAt: { $gt: now }, $expr: { $lt: ['$used', '$uses'] } })
@@ -69,7 +62,7 @@ export class Invitations {
     const now = clock.now()
     const alive = await db.invitations.countDocuments(usableAt(now))
     if (alive >= INVITATIONS_MAX) throw new ForumError('CONFLICT')
-    const code = newCode()
+    const code = newInvitationCode()
     const act = log.draft({
       actorId: actor.id,
       action: 'set_settings',
@@ -126,7 +119,7 @@ export class Invitations {
     const now = clock.now()
     const open = await db.invitations.findOne({ makesAdmin: true, ...usableAt(now) })
     if (open) return open._id
-    const code = newCode()
+    const code = newInvitationCode()
     await insertDurable(db.invitations, {
       _id: code,
       uses: 1,

@@ -9,6 +9,7 @@ import type { AccountNotice } from '../../notices'
 import type { Viewer } from '../../platform/http/viewer'
 import { DURABLE } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
+import { isRefusal } from '../../platform/refusals'
 import { removeWork, withWork } from '../../platform/work/unfinished'
 import type { ActDraft, Logged, ModerationLog } from '../../record'
 import type { Words } from '../../words'
@@ -37,9 +38,6 @@ interface Outcome {
   /** Null if it is not in the log yet. */
   logged: Logged | null
 }
-
-/** Errors after which publishing may succeed later. */
-const TEMPORARY: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INTERNAL', 'TOO_MANY_REQUESTS'])
 
 /**
  * Decides on what waits for approval. The document decides: the first decision is written to it with what it leaves to
@@ -214,7 +212,8 @@ export class HeldQueue {
         await texts.showFiles(held)
         threadId = (await publish(held))?.threadId ?? null
       } catch (error) {
-        if (!(error instanceof ForumError) || TEMPORARY.has(error.code)) throw error
+        // Too many requests of the author pass, so publishing may succeed later.
+        if (!isRefusal(error) || error.code === 'TOO_MANY_REQUESTS') throw error
         await texts.reclaimFiles(held)
         await this.returnToQueue(held)
         return { isPossible: false, logged: null }

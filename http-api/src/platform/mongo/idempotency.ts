@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { IDEMPOTENCY_HOURS } from '../limits'
+import { isRefusal } from '../refusals'
 import type { InBackground } from '../work/background-work'
 import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from './database'
 import type { IdempotencyDoc } from './idempotency.model'
@@ -51,7 +52,7 @@ export class Idempotency {
       this.recordDone(id, hash, resourceId)
       return created
     } catch (error) {
-      if (error instanceof ForumError && error.code !== 'UNAVAILABLE' && error.code !== 'INTERNAL') {
+      if (isRefusal(error)) {
         await this.db.idempotency.updateOne(
           { _id: id, request: hash, resourceId, done: false },
           { $set: { refused: true } },

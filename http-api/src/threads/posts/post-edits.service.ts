@@ -5,7 +5,7 @@ import type { AttachmentService, Claim } from '../../files'
 import type { Gate, HeldTexts } from '../../gate'
 import type { Mentions } from '../../members'
 import { authorize } from '../../platform/http/authorize'
-import { isRefusal } from '../../platform/http/refusals'
+import { isRefusal } from '../../platform/refusals'
 import { readerOf, type Viewer } from '../../platform/http/viewer'
 import {
   postSubject,
