@@ -134,8 +134,8 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
       erasures: erasures.service,
       /** Long jobs that moderators have begun. */
       jobs: {
-        drain: () => Promise.all([purges.jobs.drain(), transfers.service.jobs.drain()]),
-        stop: () => Promise.all([purges.jobs.stop(), transfers.service.jobs.stop()]),
+        drain: () => Promise.all([purges.acts.jobs.drain(), transfers.service.acts.jobs.drain()]),
+        stop: () => Promise.all([purges.acts.jobs.stop(), transfers.service.acts.jobs.stop()]),
       },
     },
     routes: {
@@ -161,7 +161,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     consumers: [cases.consumer, held.consumer, monitor.consumer, monitor.moved],
     sweeps: { 'discipline ends': discipline.sweep },
     unfinished: {
-      purge: (_: PurgeWork, purgeId: number) => purges.resume(purgeId),
+      purge: (_: PurgeWork, purgeId: number) => purges.acts.resume(purgeId),
       ...held.unfinished,
       ...erasures.unfinished,
       ...transfers.unfinished,
@@ -172,7 +172,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     prunes: { activities: monitor.prune, cases: cases.prune },
     personal: [monitor.personal, cases.personal],
     drain: async () => {
-      await Promise.all([purges.jobs.drain(), transfers.service.jobs.drain()])
+      await Promise.all([purges.acts.jobs.drain(), transfers.service.acts.jobs.drain()])
       await erasures.service.drain()
     },
   }

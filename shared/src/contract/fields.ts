@@ -438,3 +438,6 @@ export const threadTypes = z
     z.maxLength(THREAD_TYPES_MAX, 'too_many'),
     z.refine((types) => new Set(types.map(({ key }) => key)).size === types.length, 'invalid'),
   )
+
+/** The states of an act whose work goes on in the background. */
+export const LONG_ACT_STATES = ['running', 'stopped', 'done', 'undoing', 'undone'] as const

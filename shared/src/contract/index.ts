@@ -161,7 +161,7 @@ export {
 export type { AssertedPasskey, CreatedPasskey } from './passkeys'
 export { CLEARABLE, type Clearable } from './members'
 export type { Purge, PurgeItem } from './purges'
-export { TRANSFER_STATES, type Transfer } from './transfers'
+export type { Transfer } from './transfers'
 export { errorBody, openApiDocument, type ErrorBody } from './openapi'
 export type { MemberHit, Nearby, PostHit, SearchSort, SynonymTable, ThreadHit } from './search'
 export { GATEWAY_SECRET_HEADER, IDENTIFY_MAX, tokenHolder, type TokenHolder } from './sessions'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BATCH_MAX } from '../limits'
 import { endpoint } from './define'
-import { flag, id, pathId, reportReason, time } from './fields'
+import { flag, id, LONG_ACT_STATES, pathId, reportReason, time } from './fields'
 
 const count = z.int().check(z.nonnegative())
 
@@ -22,7 +22,7 @@ const purgeItem = z.strictObject({
 const purge = z.strictObject({
   /** Null for a preview. */
   id: z.nullable(id),
-  status: z.enum(['preview', 'running', 'stopped', 'done', 'undoing', 'undone']),
+  status: z.enum(['preview', ...LONG_ACT_STATES]),
   userId: id,
   threads: count,
   /** Replies; the opening posts go with their threads. */

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './define'
 import { boardName } from './entities'
-import { flag, id, pathId, reportReason, time } from './fields'
-
-export const TRANSFER_STATES = ['running', 'stopped', 'done', 'undoing', 'undone'] as const
+import { flag, id, LONG_ACT_STATES, pathId, reportReason, time } from './fields'
 
 const count = z.int().check(z.nonnegative())
 
 /** The move of all threads of a board into another one. */
 const transfer = z.strictObject({
   id,
-  status: z.enum(TRANSFER_STATES),
+  status: z.enum(LONG_ACT_STATES),
   from: boardName,
   to: boardName,
   /** True if the first board is removed once it is empty, and its address leads to the other one. */

@@ -1,20 +1,16 @@
 import { defineCollection, field, type DocumentOf } from '../../platform/mongo/model'
-import { UNFINISHED_INDEX, unfinishedWork, type ActWork, type Work } from '../../platform/work/unfinished'
+import { UNFINISHED_INDEX, type Work } from '../../platform/work/unfinished'
+import { longActFields } from '../long-acts'
 
 /** The purge may have something left to delete or to restore. */
 export type PurgeWork = Work<'purge'>
 
 const fields = {
-  _id: field.number,
+  ...longActFields<'purge'>(),
   /** The member whose content is deleted. */
   userId: field.number,
-  actorId: field.number,
-  at: field.date,
   reason: field.string,
   keepThreadIds: field.listOf(field.number),
-  status: field.oneOf('running', 'stopped', 'done', 'undoing', 'undone'),
-  /** Set while something is left to delete or to restore. */
-  isActive: field.optional(field.boolean),
   /** As found at the start, then as deleted. */
   threads: field.number,
   posts: field.number,
@@ -22,9 +18,6 @@ const fields = {
   /** Texts that waited for approval. */
   held: field.optional(field.number),
   boards: field.number,
-  /** Who took it back. */
-  undoneBy: field.optional(field.number),
-  ...unfinishedWork<ActWork | PurgeWork>(),
 }
 
 /** The removal of everything that a member wrote. What it has deleted carries its id. */

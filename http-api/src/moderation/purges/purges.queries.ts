@@ -1,12 +1,10 @@
 import type { Purge, PurgeItem } from '@forum/shared/contract'
 import { BATCH_MAX } from '@forum/shared/limits'
 import type { PostDoc, ThreadDoc, ThreadLogCollections } from '../../log'
-import { undoableUntil } from '../../record'
 import type { RejectedTexts } from '../held/rejected-texts'
+import { longActUndoUntil } from '../long-acts'
 import type { PurgeDoc } from './purges.model'
 
-/** The states in which what a purge has deleted can be restored. */
-export const UNDOABLE: readonly PurgeDoc['status'][] = ['running', 'stopped', 'done']
 type FoundThread = Pick<ThreadDoc, '_id' | 'title' | 'boardId' | 'excerpt' | 'createdAt'>
 type FoundPost = Pick<PostDoc, '_id' | 'threadId' | 'number' | 'excerpt' | 'createdAt'>
 
@@ -98,9 +96,8 @@ export class PurgeQueries {
 
   /** Presents a purge with how much of it is done. */
   async present(purge: PurgeDoc): Promise<Purge> {
-    const { _id, status, userId, at, threads, posts, held = 0, othersReplies, boards } = purge
+    const { _id, status, userId, threads, posts, held = 0, othersReplies, boards } = purge
     const done = await this.countDone(_id)
-    const isUndoable = UNDOABLE.includes(status)
     return {
       id: _id,
       status,
@@ -111,7 +108,7 @@ export class PurgeQueries {
       othersReplies,
       boards,
       done: done.threads + done.posts + done.held,
-      undoUntil: isUndoable ? undoableUntil(at).toISOString() : null,
+      undoUntil: longActUndoUntil(purge)?.toISOString() ?? null,
       items: [],
     }
   }

@@ -1,23 +1,21 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import type { Purge } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { ALL_RIGHTS, isStaff, mayDiscipline, mayPurge, type Actor } from '@forum/shared/policies'
 import type { MemberQueries, ProfileMember } from '../../members'
-import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } from '../../record'
+import type { ActDraft, LogEntryDoc, ModerationLog } from '../../record'
 import { authorize } from '../../platform/http/authorize'
-import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '../../platform/mongo/database'
+import type { PlatformCollections } from '../../platform/mongo/database'
 import type { Ids } from '../../platform/mongo/ids'
 import type { Collection } from '../../platform/mongo/model'
-import { type IsHeld, LeasedJobs } from '../../platform/work/leased-jobs'
-import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
 import type { PostService, ThreadService } from '../../threads'
 import type { ActNotes, PostDoc, ThreadDoc, ThreadEventDoc, ThreadLogCollections } from '../../log'
-import type { PurgeDoc, PurgeWork } from './purges.model'
+import type { PurgeDoc } from './purges.model'
+import { LongActs, type MayGoOn } from '../long-acts'
 import { unlessRefused, viewerOf } from '../steps'
 import type { RejectedTexts } from '../held/rejected-texts'
-import { PurgeQueries, standingReplies, standingThreads, UNDOABLE } from './purges.queries'
+import { PurgeQueries, standingReplies, standingThreads } from './purges.queries'
 
 /** Posts of one thread that are deleted together, between two renewals of the lease. */
 const POSTS_AT_ONCE = 32
@@ -40,17 +38,21 @@ export interface PurgeServiceDeps {
   onFailure: (error: unknown) => void
 }
 
-/**
- * Deletes everything that a member wrote, rejects what of it waits for approval, and restores both. The work goes on in the background through the log of each
- * thread; whichever process dies, another one continues, since what is left to do is found by looking.
- */
+/** Deletes everything that a member wrote, rejects what of it waits for approval, and restores both. */
 export class PurgeService {
-  readonly jobs: LeasedJobs
+  readonly acts: LongActs<PurgeDoc>
   private readonly queries: PurgeQueries
 
   constructor(private readonly deps: PurgeServiceDeps) {
     this.queries = new PurgeQueries(deps.db, deps.held)
-    this.jobs = new LeasedJobs({ ...deps, name: 'purge', work: (id, isHeld) => this.step(id, isHeld) })
+    this.acts = new LongActs({
+      ...deps,
+      documents: deps.db.purges,
+      kind: 'purge',
+      actOf: (purge) => this.actOf(purge),
+      work: (purge, mayGoOn) => this.deleteAll(purge, mayGoOn),
+      takeBack: (purge, mayGoOn) => this.restoreAll(purge, mayGoOn),
+    })
   }
 
   /**
@@ -93,7 +95,7 @@ export class PurgeService {
     const actor: Actor = { id, role, moderatedBoardIds: [], isMuted: false, boards: ALL_RIGHTS }
     await this.authorize(actor, userId)
     const { threads, posts } = await this.open(actor, userId, { reason, keepThreadIds: [] })
-    await this.jobs.drain()
+    await this.acts.jobs.drain()
     return { threads, posts }
   }
 
@@ -102,30 +104,17 @@ export class PurgeService {
     userId: number,
     { reason, keepThreadIds }: { reason: string; keepThreadIds: readonly number[] },
   ): Promise<PurgeDoc> {
-    const { db, ids, log, clock } = this.deps
-    const { threads, posts, held, othersReplies, boards } = await this.queries.find(userId, keepThreadIds)
-    const purge: PurgeDoc = {
+    const { ids, clock } = this.deps
+    const { items: _, ...found } = await this.queries.find(userId, keepThreadIds)
+    return this.acts.begin({
       _id: await ids.next('purges'),
       userId,
       actorId: actor.id,
       at: clock.now(),
       reason,
       keepThreadIds: [...keepThreadIds],
-      status: 'running',
-      isActive: true,
-      threads,
-      posts,
-      held,
-      othersReplies,
-      boards,
-    }
-    const act = this.actOf(purge)
-    await insertDurable(db.purges, { ...purge, unfinished: [actWork(act), purgeWork(purge.at)] }).catch(
-      refuseSecond,
-    )
-    await log.appendCarried(db.purges, purge._id, act)
-    this.jobs.begin(purge._id)
-    return purge
+      ...found,
+    })
   }
 
   /**
@@ -145,24 +134,16 @@ export class PurgeService {
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `CONFLICT` if it is not under way
    */
   async stopOne({ actor }: Viewer, id: number): Promise<Purge> {
-    const { db, log } = this.deps
     const { purge, member } = await this.found(actor, id)
     authorize(mayPurge(actor, { id: member._id, role: member.role }))
-    const act = log.draft({
+    const act = this.deps.log.draft({
       actorId: actor.id,
       action: 'stop_purge',
       userId: purge.userId,
       target: `purge ${id} stop`,
       changes: [{ field: 'purge', before: id, after: id }],
     })
-    const stopped = await db.purges.findOneAndUpdate(
-      { _id: id, status: 'running' },
-      withWork({ $set: { status: 'stopped' }, $unset: { isActive: 1 } }, actWork(act)),
-      { returnDocument: 'after', writeConcern: DURABLE },
-    )
-    if (!stopped) throw new ForumError('CONFLICT')
-    await log.appendCarried(db.purges, id, act)
-    return this.queries.present(stopped)
+    return this.queries.present(await this.acts.stop(id, act))
   }
 
   /**
@@ -171,43 +152,17 @@ export class PurgeService {
    * @throws ForumError `NOT_FOUND`, `FORBIDDEN`, `MUTED`, `CONFLICT` if it has been taken back, or is too old
    */
   async undo({ actor }: Viewer, id: number, notes: ActNotes = {}): Promise<Purge> {
-    const { db, log, clock } = this.deps
     const { purge, member } = await this.found(actor, id)
     authorize(mayPurge(actor, { id: member._id, role: member.role }))
-    if (undoableUntil(purge.at) <= clock.now()) throw new ForumError('CONFLICT')
-    const { key } = this.actOf(purge)
-    const entry = (await db.moderationLog.findOne({ key })) ?? (await log.append([this.actOf(purge)]))[0]
-    const act = log.draft({
+    const act = this.deps.log.draft({
       actorId: actor.id,
       action: 'undo_purge',
       userId: purge.userId,
       reason: notes.reason ?? null,
       target: `purge ${id}`,
       changes: [{ field: 'purge', before: id, after: null }],
-      ...(entry ? { undoes: entry._id } : {}),
     })
-    const undone = await db.purges
-      .findOneAndUpdate(
-        { _id: id, status: { $in: UNDOABLE } },
-        withWork(
-          { $set: { status: 'undoing', isActive: true, undoneBy: actor.id } },
-          actWork(act),
-          purgeWork(clock.now()),
-        ),
-        { returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .catch(refuseSecond)
-    if (!undone) throw new ForumError('CONFLICT')
-    await log.appendCarried(db.purges, id, act)
-    this.jobs.begin(id)
-    return this.queries.present(undone)
-  }
-
-  /** Continues a purge without waiting for it; returns whether there is nothing left to do. */
-  async resume(id: number): Promise<boolean> {
-    const active = await this.deps.db.purges.findOne({ _id: id, isActive: true }, { projection: { _id: 1 } })
-    if (active) this.jobs.begin(id)
-    return active === null
+    return this.queries.present(await this.acts.undo(purge, act))
   }
 
   private async authorize(actor: Actor, userId: number): Promise<void> {
@@ -223,7 +178,6 @@ export class PurgeService {
     return { purge, member: await this.deps.members.byId(purge.userId) }
   }
 
-  /** Returns the act of the log; the same for each call, by its key. */
   private actOf({ _id, userId, actorId, at, reason, threads, posts }: PurgeDoc): ActDraft {
     return this.deps.log.draft({
       key: `purge:${_id}`,
@@ -241,61 +195,44 @@ export class PurgeService {
     })
   }
 
-  /** Does what is left to do; returns whether there may be more. */
-  private async step(id: number, isHeld: IsHeld): Promise<boolean> {
-    const purge = await this.deps.db.purges.findOne({ _id: id })
-    if (purge?.status === 'running') await this.deleteAll(purge, isHeld)
-    else if (purge?.status === 'undoing') await this.restoreAll(purge, isHeld)
-    else return false
-    return true
-  }
-
-  /** Returns true while the work may continue: this process has the job, and nobody has changed its aim. */
-  private async mayGoOn({ _id, status }: PurgeDoc, isHeld: IsHeld): Promise<boolean> {
-    return (await isHeld()) && (await this.deps.db.purges.findOne({ _id, status })) !== null
-  }
-
-  private async deleteAll(purge: PurgeDoc, isHeld: IsHeld): Promise<void> {
-    const { db } = this.deps
+  private async deleteAll(
+    purge: PurgeDoc,
+    mayGoOn: MayGoOn,
+  ): Promise<Pick<PurgeDoc, 'threads' | 'posts' | 'held'> | null> {
     const { _id, reason, actorId } = purge
     const steps = { viewer: viewerOf(actorId, 'moderator'), notes: { reason, purgeId: _id } }
     // The next pass finds texts that the member writes meanwhile.
     for (let deleted = 1; deleted > 0;) {
-      const pass = await this.deleteOnce(purge, isHeld, steps)
-      if (pass === null) return
+      const pass = await this.deleteOnce(purge, mayGoOn, steps)
+      if (pass === null) return null
       deleted = pass
     }
-    const found = await this.queries.countDone(_id)
-    await db.purges.updateOne(
-      { _id, status: 'running' },
-      { $set: { status: 'done', ...found }, $unset: { isActive: 1 } },
-      { writeConcern: DURABLE },
-    )
+    return this.queries.countDone(_id)
   }
 
   /** Deletes what it finds and returns how much that was; null if the work may not go on. */
   private async deleteOnce(
     purge: PurgeDoc,
-    isHeld: IsHeld,
+    mayGoOn: MayGoOn,
     { viewer, notes }: { viewer: Viewer; notes: ActNotes },
   ): Promise<number | null> {
     const { db, threads, posts } = this.deps
     const { userId, keepThreadIds } = purge
-    if (!(await this.mayGoOn(purge, isHeld))) return null
+    if (!(await mayGoOn())) return null
     // First: a text that is approved meanwhile is found among the others.
     let deleted = await this.deps.held.purge(purge)
     const found = await db.threads
       .find<Pick<ThreadDoc, '_id'>>(standingThreads(userId, keepThreadIds), { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of found) {
-      if (!(await this.mayGoOn(purge, isHeld))) return null
+      if (!(await mayGoOn())) return null
       deleted += countOf([await unlessRefused(threads.remove(viewer, _id, notes))])
     }
     const replies = await db.posts
       .find<Pick<PostDoc, '_id' | 'threadId'>>(standingReplies(userId), { projection: { threadId: 1 } })
       .toArray()
     for (const together of groupsOf(replies)) {
-      if (!(await this.mayGoOn(purge, isHeld))) return null
+      if (!(await mayGoOn())) return null
       // Queued together, the events of a thread take one insert.
       const removals = together.map(({ _id }) => unlessRefused(posts.remove(viewer, _id, notes)))
       deleted += countOf(await Promise.all(removals))
@@ -303,7 +240,7 @@ export class PurgeService {
     return deleted
   }
 
-  private async restoreAll(purge: PurgeDoc, isHeld: IsHeld): Promise<void> {
+  private async restoreAll(purge: PurgeDoc, mayGoOn: MayGoOn): Promise<boolean> {
     const { db, threads, posts, held } = this.deps
     const { _id: purgeId } = purge
     const viewer = viewerOf(purge.undoneBy ?? purge.actorId, 'moderator')
@@ -313,27 +250,21 @@ export class PurgeService {
       .find<Pick<PostDoc, '_id' | 'threadId'>>({ purgeId }, { projection: { threadId: 1 } })
       .toArray()
     for (const together of groupsOf(replies)) {
-      if (!(await this.mayGoOn(purge, isHeld))) return
+      if (!(await mayGoOn())) return false
       await Promise.all(together.map(({ _id }) => unlessRefused(posts.restore(viewer, _id, notes))))
     }
     const found = await db.threads
       .find<Pick<ThreadDoc, '_id'>>({ purgeId }, { projection: { _id: 1 } })
       .toArray()
     for (const { _id } of found) {
-      if (!(await this.mayGoOn(purge, isHeld))) return
+      if (!(await mayGoOn())) return false
       await unlessRefused(threads.restore(viewer, _id, notes))
     }
-    if (!(await this.mayGoOn(purge, isHeld))) return
+    if (!(await mayGoOn())) return false
     await held.restore(purgeId)
-    await db.purges.updateOne(
-      { _id: purgeId, status: 'undoing' },
-      { $set: { status: 'undone' }, $unset: { isActive: 1 } },
-      { writeConcern: DURABLE },
-    )
+    return true
   }
 }
-
-const purgeWork = (since: Date): PurgeWork => ({ id: randomUUID(), kind: 'purge', since })
 
 const countOf = (events: readonly (ThreadEventDoc | null)[]): number =>
   events.filter((event) => event !== null).length
@@ -350,9 +281,4 @@ function groupsOf<Found extends Pick<PostDoc, 'threadId'>>(posts: readonly Found
       ofThread.slice(i * POSTS_AT_ONCE, (i + 1) * POSTS_AT_ONCE),
     ),
   )
-}
-
-function refuseSecond(error: unknown): never {
-  if (violatedKey(error)) throw new ForumError('CONFLICT')
-  throw error
 }

@@ -42,7 +42,7 @@ export function createTransfers(
   return {
     service,
     routes: transferRoutes(service),
-    unfinished: { transfer: (_: TransferWork, transferId: number) => service.resume(transferId) },
+    unfinished: { transfer: (_: TransferWork, transferId: number) => service.acts.resume(transferId) },
   }
 }
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { ForumError } from '@forum/shared/errors'
 import { TRANSFERS_SHOWN } from '../../platform/limits'
@@ -7,24 +6,20 @@ import type { BoardDoc, BoardQueries, BoardService, LastThreads } from '../../bo
 import type { ActNotes, ThreadDoc, ThreadLogCollections } from '../../log'
 import { authorize } from '../../platform/http/authorize'
 import type { Viewer } from '../../platform/http/viewer'
-import { DURABLE, insertDurable, violatedKey, type PlatformCollections } from '../../platform/mongo/database'
+import type { PlatformCollections } from '../../platform/mongo/database'
 import type { Ids } from '../../platform/mongo/ids'
 import type { Collection } from '../../platform/mongo/model'
-import { type IsHeld, LeasedJobs } from '../../platform/work/leased-jobs'
-import { actWork, withWork } from '../../platform/work/unfinished'
-import { undoableUntil, type ActDraft, type LogEntryDoc, type ModerationLog } from '../../record'
+import type { ActDraft, LogEntryDoc, ModerationLog } from '../../record'
 import type { ThreadService } from '../../threads'
+import { LongActs, longActUndoUntil, type MayGoOn } from '../long-acts'
 import { unlessRefused, viewerOf } from '../steps'
-import type { TransferDoc, TransferWork } from './transfers.model'
+import type { TransferDoc } from './transfers.model'
 
 /** Threads that are moved together, between two renewals of the lease: few, so that members' calls come between. */
 const MOVED_AT_ONCE = 8
 
 /** A thread that was merged into another one stays where it was. */
 const MOVABLE = { mergedInto: null }
-
-/** The states in which what a transfer has moved can be moved back. */
-const UNDOABLE: readonly TransferDoc['status'][] = ['running', 'stopped', 'done']
 
 export interface TransferServiceDeps {
   db: Pick<ThreadLogCollections, 'threads'> &
@@ -54,16 +49,19 @@ export interface FoundTransfer {
   undoUntil: Date | null
 }
 
-/**
- * Moves all threads of a board into another one, removes the board if it is merged, and takes that back. The work goes
- * on in the background through the log of each thread; whichever process dies, another one continues, since what is
- * left to do is found by looking.
- */
+/** Moves all threads of a board into another one, removes the board if it is merged, and takes that back. */
 export class TransferService {
-  readonly jobs: LeasedJobs
+  readonly acts: LongActs<TransferDoc>
 
   constructor(private readonly deps: TransferServiceDeps) {
-    this.jobs = new LeasedJobs({ ...deps, name: 'transfer', work: (id, isHeld) => this.step(id, isHeld) })
+    this.acts = new LongActs({
+      ...deps,
+      documents: deps.db.transfers,
+      kind: 'transfer',
+      actOf: (transfer) => this.actOf(transfer),
+      work: (transfer, mayGoOn) => this.moveAll(transfer, mayGoOn),
+      takeBack: (transfer, mayGoOn) => this.moveAllBack(transfer, mayGoOn),
+    })
   }
 
   /**
@@ -79,14 +77,14 @@ export class TransferService {
     { toBoardId, merges, reason }: { toBoardId: number; merges: boolean; reason?: string | undefined },
   ): Promise<FoundTransfer> {
     authorize(mayAdminister(actor))
-    const { db, boards, ids, log, clock } = this.deps
+    const { db, boards, ids, clock } = this.deps
     const tree = await boards.whole()
     if (!tree.find(fromBoardId) || !tree.find(toBoardId)) throw new ForumError('NOT_FOUND')
     if (fromBoardId === toBoardId)
       throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'toBoardId', code: 'invalid' }] })
     const full = merges ? [fromBoardId, toBoardId] : [toBoardId]
     if (full.some((id) => tree.childrenOf(id).length > 0)) throw new ForumError('BOARD_HAS_CHILDREN')
-    const transfer: TransferDoc = {
+    const transfer = await this.acts.begin({
       _id: await ids.next('transfers'),
       fromBoardId,
       toBoardId,
@@ -94,17 +92,8 @@ export class TransferService {
       actorId: actor.id,
       at: clock.now(),
       reason: reason || null,
-      status: 'running',
-      isActive: true,
       threads: await db.threads.countDocuments({ ...MOVABLE, boardId: fromBoardId }),
-    }
-    const act = await this.actOf(transfer)
-    await insertDurable(db.transfers, {
-      ...transfer,
-      unfinished: [actWork(act), transferWork(transfer.at)],
-    }).catch(refuseSecond)
-    await log.appendCarried(db.transfers, transfer._id, act)
-    this.jobs.begin(transfer._id)
+    })
     return this.found(transfer)
   }
 
@@ -127,23 +116,15 @@ export class TransferService {
    */
   async stopOne({ actor }: Viewer, id: number): Promise<FoundTransfer> {
     authorize(mayAdminister(actor))
-    const { db, log } = this.deps
     const { fromBoardId, toBoardId } = await this.stored(id)
-    const act = log.draft({
+    const act = this.deps.log.draft({
       actorId: actor.id,
       action: 'stop_transfer',
       boardIds: [fromBoardId, toBoardId],
       target: `transfer ${id} stop`,
       changes: [{ field: 'transfer', before: id, after: id }],
     })
-    const stopped = await db.transfers.findOneAndUpdate(
-      { _id: id, status: 'running' },
-      withWork({ $set: { status: 'stopped' }, $unset: { isActive: 1 } }, actWork(act)),
-      { returnDocument: 'after', writeConcern: DURABLE },
-    )
-    if (!stopped) throw new ForumError('CONFLICT')
-    await log.appendCarried(db.transfers, id, act)
-    return this.found(stopped)
+    return this.found(await this.acts.stop(id, act))
   }
 
   /**
@@ -154,45 +135,16 @@ export class TransferService {
    */
   async undo({ actor }: Viewer, id: number, notes: ActNotes = {}): Promise<FoundTransfer> {
     authorize(mayAdminister(actor))
-    const { db, log, clock } = this.deps
     const transfer = await this.stored(id)
-    if (undoableUntil(transfer.at) <= clock.now()) throw new ForumError('CONFLICT')
-    const done = await this.actOf(transfer)
-    const entry = (await db.moderationLog.findOne({ key: done.key })) ?? (await log.append([done]))[0]
-    const act = log.draft({
+    const act = this.deps.log.draft({
       actorId: actor.id,
       action: 'undo_transfer',
       boardIds: [transfer.fromBoardId, transfer.toBoardId],
       reason: notes.reason ?? null,
       target: `transfer ${id}`,
       changes: [{ field: 'transfer', before: id, after: null }],
-      ...(entry ? { undoes: entry._id } : {}),
     })
-    const undone = await db.transfers
-      .findOneAndUpdate(
-        { _id: id, status: { $in: UNDOABLE } },
-        withWork(
-          { $set: { status: 'undoing', isActive: true, undoneBy: actor.id } },
-          actWork(act),
-          transferWork(clock.now()),
-        ),
-        { returnDocument: 'after', writeConcern: DURABLE },
-      )
-      .catch(refuseSecond)
-    if (!undone) throw new ForumError('CONFLICT')
-    await log.appendCarried(db.transfers, id, act)
-    this.jobs.begin(id)
-    return this.found(undone)
-  }
-
-  /** Continues a transfer without waiting for it; returns whether there is nothing left to do. */
-  async resume(id: number): Promise<boolean> {
-    const active = await this.deps.db.transfers.findOne(
-      { _id: id, isActive: true },
-      { projection: { _id: 1 } },
-    )
-    if (active) this.jobs.begin(id)
-    return active === null
+    return this.found(await this.acts.undo(transfer, act))
   }
 
   private async stored(id: number): Promise<TransferDoc> {
@@ -203,7 +155,7 @@ export class TransferService {
 
   private async found(transfer: TransferDoc): Promise<FoundTransfer> {
     const { db } = this.deps
-    const { _id, fromBoardId, toBoardId, status, at } = transfer
+    const { _id, fromBoardId, toBoardId } = transfer
     const [boards, done] = await Promise.all([
       db.boards.find({ _id: { $in: [fromBoardId, toBoardId] } }).toArray(),
       db.threads.countDocuments({ transferIds: _id }),
@@ -213,11 +165,10 @@ export class TransferService {
       from: boards.find((board) => board._id === fromBoardId),
       to: boards.find((board) => board._id === toBoardId),
       done,
-      undoUntil: UNDOABLE.includes(status) ? undoableUntil(at) : null,
+      undoUntil: longActUndoUntil(transfer),
     }
   }
 
-  /** Returns the act of the log; the same for each call, by its key. */
   private async actOf(transfer: TransferDoc): Promise<ActDraft> {
     const { _id, fromBoardId, toBoardId, actorId, at, reason, threads } = transfer
     const { from, to } = await this.found(transfer)
@@ -237,38 +188,27 @@ export class TransferService {
     })
   }
 
-  /** Does what is left to do; returns whether there may be more. */
-  private async step(id: number, isHeld: IsHeld): Promise<boolean> {
-    const transfer = await this.deps.db.transfers.findOne({ _id: id })
-    if (transfer?.status === 'running') await this.moveAll(transfer, isHeld)
-    else if (transfer?.status === 'undoing') await this.moveAllBack(transfer, isHeld)
-    else return false
-    return true
-  }
-
-  /** Returns true while the work may continue: this process has the job, and nobody has changed its aim. */
-  private async mayGoOn({ _id, status }: TransferDoc, isHeld: IsHeld): Promise<boolean> {
-    return (await isHeld()) && (await this.deps.db.transfers.findOne({ _id, status })) !== null
-  }
-
-  private async moveAll(transfer: TransferDoc, isHeld: IsHeld): Promise<void> {
+  private async moveAll(
+    transfer: TransferDoc,
+    mayGoOn: MayGoOn,
+  ): Promise<({ status?: 'stopped' } & Pick<TransferDoc, 'threads'>) | null> {
     const { db } = this.deps
     const { _id, fromBoardId, toBoardId } = transfer
     const viewer = viewerOf(transfer.actorId, 'admin')
     const notes = { transferId: _id, ...(transfer.reason === null ? {} : { reason: transfer.reason }) }
     // The next pass finds threads that are started there meanwhile.
     for (let moved = 1; moved > 0;) {
-      const pass = await this.moveOnce(transfer, isHeld, (threadId) =>
+      const pass = await this.moveOnce(transfer, mayGoOn, (threadId) =>
         this.deps.threads.move(viewer, threadId, { boardId: toBoardId, from: fromBoardId, ...notes }),
       )
-      if (pass === null) return
+      if (pass === null) return null
       moved = pass
     }
     const left = await db.threads.findOne({ ...MOVABLE, boardId: fromBoardId }, { projection: { _id: 1 } })
     const isEmpty = left === null
     const isDone = isEmpty && (!transfer.merges || (await this.removeBoard(transfer)))
     const threads = await db.threads.countDocuments({ transferIds: _id })
-    await this.end(transfer, isDone ? 'done' : 'stopped', threads)
+    return isDone ? { threads } : { status: 'stopped', threads }
   }
 
   /**
@@ -278,7 +218,7 @@ export class TransferService {
    */
   private async moveOnce(
     transfer: TransferDoc,
-    isHeld: IsHeld,
+    mayGoOn: MayGoOn,
     move: (threadId: number) => ReturnType<ThreadService['move']>,
   ): Promise<number | null> {
     const found = await this.deps.db.threads
@@ -286,7 +226,7 @@ export class TransferService {
       .toArray()
     let moved = 0
     for (let at = 0; at < found.length; at += MOVED_AT_ONCE) {
-      if (!(await this.mayGoOn(transfer, isHeld))) return null
+      if (!(await mayGoOn())) return null
       const together = found.slice(at, at + MOVED_AT_ONCE).map(({ _id }) => unlessRefused(move(_id)))
       moved += (await Promise.all(together)).filter((event) => event !== null).length
     }
@@ -310,23 +250,15 @@ export class TransferService {
     return true
   }
 
-  private async moveAllBack(transfer: TransferDoc, isHeld: IsHeld): Promise<void> {
+  private async moveAllBack(transfer: TransferDoc, mayGoOn: MayGoOn): Promise<boolean> {
     const { _id, fromBoardId, toBoardId, actorId, undoneBy = actorId } = transfer
     const viewer = viewerOf(undoneBy, 'admin')
     await this.deps.lastThreads.bringBack(fromBoardId)
     const back = { boardId: fromBoardId, from: toBoardId, transferId: _id }
-    const moved = await this.moveOnce(transfer, isHeld, (threadId) =>
+    const moved = await this.moveOnce(transfer, mayGoOn, (threadId) =>
       this.deps.threads.move(viewer, threadId, back),
     )
-    if (moved !== null) await this.end(transfer, 'undone', transfer.threads)
-  }
-
-  private async end({ _id, status }: TransferDoc, ended: TransferDoc['status'], threads: number) {
-    await this.deps.db.transfers.updateOne(
-      { _id, status },
-      { $set: { status: ended, threads }, $unset: { isActive: 1 } },
-      { writeConcern: DURABLE },
-    )
+    return moved !== null
   }
 }
 
@@ -335,10 +267,3 @@ const leftOf = ({ _id, status, fromBoardId, toBoardId }: TransferDoc) => ({
   ...MOVABLE,
   ...(status === 'running' ? { boardId: fromBoardId } : { transferIds: _id, boardId: toBoardId }),
 })
-
-const transferWork = (since: Date): TransferWork => ({ id: randomUUID(), kind: 'transfer', since })
-
-function refuseSecond(error: unknown): never {
-  if (violatedKey(error)) throw new ForumError('CONFLICT')
-  throw error
-}
