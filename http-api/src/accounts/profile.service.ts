@@ -6,7 +6,7 @@ import { AVATARS_KEPT } from '../platform/limits'
 import { isStaff, mayChangeProfile, mayUpload } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
 import { audiences } from '@forum/shared/events'
-import type { AvatarFiles } from '../files'
+import { uploadName, uploadUrl, type AvatarFiles } from '../files'
 import type { Freshness } from '../log'
 import {
   EMPTY_PROFILE,
@@ -29,8 +29,6 @@ import type { Credentials } from './credentials.service'
 import type { Passwords } from './passwords'
 import { NO_CODE, withCode } from './second-factor-codes'
 import type { Sessions } from './sessions.service'
-
-const UPLOADS = '/api/uploads/'
 
 /** Changes to members' own accounts. */
 export class ProfileService {
@@ -157,7 +155,7 @@ export class ProfileService {
   async setAvatar(viewer: Viewer, bytes: Uint8Array): Promise<{ member: MemberDoc; avatarUrl: string }> {
     const { avatars, db, clock, onFailure } = this.deps
     authorize(mayUpload(viewer.actor))
-    const avatarUrl = UPLOADS + (await this.saveAvatar(bytes))
+    const avatarUrl = uploadUrl(await this.saveAvatar(bytes))
     const before = await db.members.findOneAndUpdate(
       { _id: viewer.actor.id, ...openAt(clock.now()) },
       {
@@ -167,13 +165,13 @@ export class ProfileService {
       { writeConcern: DURABLE },
     )
     if (!before) {
-      await avatars.remove(avatarUrl.slice(UPLOADS.length)).catch(onFailure)
+      await avatars.remove(uploadName(avatarUrl)).catch(onFailure)
       throw new ForumError('UNAUTHENTICATED')
     }
     this.deps.freshness.emit('memberChanged', before._id)
     const given = [...(before.avatars ?? []), avatarUrl]
     for (const dropped of given.slice(0, -AVATARS_KEPT)) {
-      await avatars.remove(dropped.slice(UPLOADS.length)).catch(onFailure)
+      await avatars.remove(uploadName(dropped)).catch(onFailure)
     }
     return { member: { ...before, avatar: avatarUrl }, avatarUrl }
   }
@@ -210,9 +208,10 @@ export class ProfileService {
   /** Deletes the pictures of a member whose account is being deleted, or has been. */
   async eraseAvatars(id: number): Promise<void> {
     const { db, avatars } = this.deps
-    const member = await db.members.findOne({ _id: id }, { projection: { avatars: 1 } })
-    for (const url of member?.avatars ?? []) await avatars.remove(url.slice(UPLOADS.length))
-    await db.members.updateOne({ _id: id }, { $unset: { avatars: 1 } })
+    const member = await db.members.findOne({ _id: id }, { projection: { avatars: 1, clearedAvatars: 1 } })
+    const urls = [...(member?.avatars ?? []), ...(member?.clearedAvatars ?? [])]
+    for (const url of urls) await avatars.remove(uploadName(url))
+    await db.members.updateOne({ _id: id }, { $unset: { avatars: 1, clearedAvatars: 1 } })
   }
 
   /**

@@ -24,6 +24,15 @@ export interface FileStore {
   delete(name: string): Promise<void>
 }
 
+/** Returns the bytes of a stored file; null if there is no such file. */
+export async function readStored(store: FileStore, name: string): Promise<Buffer | null> {
+  const file = await store.open(name)
+  if (!file) return null
+  const parts: Uint8Array[] = []
+  for await (const part of file.read()) parts.push(part)
+  return Buffer.concat(parts)
+}
+
 const NAME = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9]+)+$/
 const NAME_MAX = 100
 

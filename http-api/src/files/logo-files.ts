@@ -1,6 +1,6 @@
 import { ForumError } from '@forum/shared/errors'
 import { LOGO_SIDE } from '../platform/limits'
-import type { FileStore } from './file-store'
+import { readStored, type FileStore } from './file-store'
 import { boundedImage } from './images'
 import { newFileName } from './names'
 import type { FileSource, ServedFile } from './served-file'
@@ -64,10 +64,6 @@ export class LogoFiles implements FileSource {
 
   /** Returns the bytes of a logo; null if there is none, or if its file is gone. */
   private async read(name: string | null): Promise<Uint8Array | null> {
-    const stored = name === null ? null : await this.store.open(name)
-    if (!stored) return null
-    const parts: Uint8Array[] = []
-    for await (const part of stored.read()) parts.push(part)
-    return Buffer.concat(parts)
+    return name === null ? null : readStored(this.store, name)
   }
 }

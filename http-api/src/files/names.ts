@@ -3,6 +3,13 @@ import { byteLength, cutCharacters, isBlank, withoutPiledMarks } from '@forum/sh
 import { FILE_TYPES, type FileType } from './sniff'
 
 const NAME_BYTES = 16
+const UPLOADS = '/api/uploads/'
+
+/** Returns the address of a stored file. */
+export const uploadUrl = (name: string): string => UPLOADS + name
+
+/** Returns the name of the stored file of an address. */
+export const uploadName = (url: string): string => url.slice(UPLOADS.length)
 
 /** Returns an unguessable name: 128 random bits. */
 export const newFileName = (type: FileType, prefix = ''): string =>

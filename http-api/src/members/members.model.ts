@@ -146,6 +146,8 @@ export const memberFields = {
   avatar: field.public(field.nullable(field.string)),
   /** The member's own pictures, which can be chosen again, the newest last. */
   avatars: field.own(field.optional(field.listOf(field.string))),
+  /** Pictures that moderators have taken away, which are not served unless the act is undone. */
+  clearedAvatars: field.optional(field.listOf(field.string)),
   /** A deleted account keeps its id, which its posts refer to, and no personal data. */
   status: field.public(field.oneOf('active', 'inactive', 'banned', 'deleted')),
   /** Set while an admin deletes the account: such an admin is not one who remains. */

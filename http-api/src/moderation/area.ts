@@ -62,7 +62,7 @@ interface ModerationNeeds {
   gate: GateArea
   threads: Pick<ThreadsArea, 'service' | 'posts' | 'batches' | 'moves' | 'postQueries' | 'approved'>
   notices: Pick<NoticesArea, 'accountNotices'>
-  files: Pick<FilesArea, 'store' | 'maySeeReported'>
+  files: Pick<FilesArea, 'store' | 'avatars' | 'maySeeReported'>
   search: Pick<SearchArea, 'engine'>
   messages: Pick<MessagesArea, 'queries' | 'service'>
   countOnline: CountOnline | null

@@ -4,13 +4,11 @@ import { ForumError } from '@forum/shared/errors'
 import { mayAdminister } from '@forum/shared/policies'
 import { firstCharacter } from '@forum/shared/text'
 import type { BoardQueries } from '../boards'
-import type { LogoFiles } from '../files'
+import { uploadName, uploadUrl, type LogoFiles } from '../files'
 import { changedFields, type RevisedDocument } from '../record'
 import { authorize } from '../platform/http/authorize'
 import type { Viewer } from '../platform/http/viewer'
 import { UNCHANGED, type SettingsDoc, type StoredIdentity, type StoredSettings } from './settings.model'
-
-const UPLOADS = '/api/uploads/'
 
 /** The identity of the site, for texts and pictures. Its pages and its time zone are added by `site`. */
 export type Identity = Omit<SiteInfo, 'pages' | 'timeZone'>
@@ -133,7 +131,7 @@ export class IdentityService {
     return {
       name,
       seal: identity.seal ?? firstCharacter(name),
-      logo: logo === null ? null : UPLOADS + logo,
+      logo: logo === null ? null : uploadUrl(logo),
       accent: identity.accent ?? DEFAULT_ACCENT,
       description: identity.description ?? '',
       welcome: identity.welcome ?? '',
@@ -146,7 +144,7 @@ export class IdentityService {
 
 /** Returns the name of the logo's file; null if there is none. */
 export const logoNameOf = ({ logo }: Pick<Identity, 'logo'>): string | null =>
-  logo === null ? null : logo.slice(UPLOADS.length)
+  logo === null ? null : uploadName(logo)
 
 /** Returns the parts that are set. */
 const without = (identity: {

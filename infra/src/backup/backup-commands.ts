@@ -4,6 +4,7 @@ import {
   connectPatiently,
   createApi,
   openFileStore,
+  readStored,
   prepareDatabase,
   recordBackup,
   type ApiDeps,
@@ -30,13 +31,7 @@ export async function backup(
     const manifest = await writeBackup(
       {
         reader: new BackupReader(collections(connection), { withoutSecrets }),
-        async upload(name) {
-          const file = await files.open(name)
-          if (!file) return null
-          const chunks: Uint8Array[] = []
-          for await (const chunk of file.read()) chunks.push(chunk)
-          return Buffer.concat(chunks)
-        },
+        upload: (name) => readStored(files, name),
         tokenSecret: await existingTokenSecret(config.dataDir),
         withoutSecrets,
         clock: systemClock,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { openFileStore } from '@forum/http-api'
+import { openFileStore, readStored } from '@forum/http-api'
 import { OperatorError } from '../operator-error'
 
 /** Where a backup is kept: a folder, or a prefix in an S3-compatible store. */
@@ -39,13 +39,7 @@ function bucket(url: URL, prefix: string): Omit<BackupPlace, 'uploads' | 'isUsed
   const store = openFileStore({ dataDir: '', s3Url: prefixed.href })
   return {
     put: (name, bytes) => store.put(name, { bytes, type: 'application/octet-stream' }),
-    async get(name) {
-      const file = await store.open(name)
-      if (!file) return null
-      const chunks: Uint8Array[] = []
-      for await (const chunk of file.read()) chunks.push(chunk)
-      return Buffer.concat(chunks)
-    },
+    get: (name) => readStored(store, name),
   }
 }
 

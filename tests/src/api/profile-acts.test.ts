@@ -1,6 +1,8 @@
+import { avatarAtDoubleSize } from '@forum/shared/avatars'
 import { DAY_MS } from '@forum/shared/clock'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
+import { PASSWORD, startPeopledForum, type TestForum, type TestMember } from '../fixtures/forum'
 
 describe('acts on profiles', () => {
   let forum: TestForum
@@ -54,6 +56,46 @@ describe('acts on profiles', () => {
     const { user } = await forum.as(member).call('me')
     expect(user).toMatchObject({ signature: '代办加微信', avatar: AVATAR, displayName: '代办guanggao1' })
     await forum.as(member).call('updateProfile', { avatar: AVATAR })
+  })
+
+  const PICTURE = sharp({ create: { width: 400, height: 400, channels: 3, background: '#b5442b' } }).png()
+  /** Gives a member a picture; returns the addresses of both its sizes. */
+  const pictureOf = async (member: TestMember) => {
+    const { body } = await forum.request
+      .post('/api/auth/avatar')
+      .set(member.headers)
+      .attach('avatar', await PICTURE.toBuffer(), { filename: 'me.png', contentType: 'image/png' })
+      .expect(200)
+    const url = (body as { avatarUrl: string }).avatarUrl
+    return [url, avatarAtDoubleSize(url)]
+  }
+  const statuses = (urls: readonly string[]) =>
+    Promise.all(urls.map(async (url) => (await forum.request.get(url)).status))
+
+  it('serves a picture no longer that was taken away, until the act is undone', async () => {
+    const member = await forum.member('tupian1')
+    const urls = await pictureOf(member)
+    const moderator = forum.as(banzhu)
+    const { undo } = await moderator.call('clearProfile', { userId: member.id, fields: ['avatar'] })
+    expect(await statuses(urls)).toEqual([404, 404])
+    await moderator.call('undoAct', { actId: undo?.id ?? 0 })
+    expect(await statuses(urls)).toEqual([200, 200])
+    expect((await forum.as(member).call('me')).user.avatar).toBe(urls[0])
+  })
+
+  it('leaves a picture hidden whose return is refused, and deletes it with the account', async () => {
+    const member = await forum.member('tupian2')
+    const urls = await pictureOf(member)
+    const moderator = forum.as(banzhu)
+    const { undo } = await moderator.call('clearProfile', { userId: member.id, fields: ['avatar'] })
+    const [other = ''] = await pictureOf(member)
+    await moderator.refused('CONFLICT', 'undoAct', { actId: undo?.id ?? 0 })
+    expect(await statuses([...urls, other])).toEqual([404, 404, 200])
+    const hidden = urls.map((url) => `hidden-${url.slice(url.lastIndexOf('/') + 1)}`)
+    const kept = () => hidden.map((name) => forum.files.kept.has(name))
+    expect(kept()).toEqual([true, true])
+    await forum.as(member).call('deleteAccount', { password: PASSWORD })
+    expect(kept()).toEqual([false, false])
   })
 
   it('leaves what is not chosen, and refuses to bring back what the member has written since', async () => {

@@ -1,6 +1,7 @@
 import { audiences } from '@forum/shared/events'
 import type { AccountsArea } from '../../accounts'
 import { presentBoardName, type BoardsArea } from '../../boards'
+import type { FilesArea } from '../../files'
 import type { LogArea } from '../../log'
 import type { MemberDoc, MembersArea } from '../../members'
 import type { NoticesArea } from '../../notices'
@@ -22,12 +23,13 @@ interface DisciplineNeeds {
   accounts: Pick<AccountsArea, 'sessions' | 'source' | 'endBan'>
   notices: Pick<NoticesArea, 'accountNotices'>
   boards: Pick<BoardsArea, 'queries' | 'readers'>
+  files: Pick<FilesArea, 'avatars'>
 }
 
 /** Bans, mutes, warnings and roles: what staff do to members, and its end. */
 export function createDiscipline(ground: Ground<DisciplineDb>, needs: DisciplineNeeds) {
   const { db, config, publisher, clock, cache } = ground
-  const { log, members, record, accounts, notices, boards } = needs
+  const { log, members, record, accounts, notices, boards, files } = needs
   const onFailure = ground.onFailure('discipline')
   const notifications = new DisciplineNotices({
     db,
@@ -60,6 +62,7 @@ export function createDiscipline(ground: Ground<DisciplineDb>, needs: Discipline
   const service = new DisciplineService({
     db,
     names: members.names,
+    avatars: files.avatars,
     queries: members.queries,
     sessions: accounts.sessions,
     freshness,

@@ -6,6 +6,7 @@ import { WARNINGS_KEPT } from '../../platform/limits'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
 import type { mongo } from 'mongoose'
 import type { Sessions } from '../../accounts'
+import { uploadName, type AvatarFiles } from '../../files'
 import type { Freshness } from '../../log'
 import {
   NOT_DELETED,
@@ -21,6 +22,7 @@ import { authorize } from '../../platform/http/authorize'
 import { pick } from '../../platform/mongo/audiences'
 import { DURABLE, insertDurable } from '../../platform/mongo/database'
 import type { Collection } from '../../platform/mongo/model'
+import { isRefusal } from '../../platform/refusals'
 import { actWork, withWork } from '../../platform/work/unfinished'
 import type { Viewer } from '../../platform/http/viewer'
 import type { DisciplineDoc } from './discipline.model'
@@ -54,6 +56,7 @@ export class DisciplineService {
       db: { members: Collection<MemberDoc>; discipline: Collection<DisciplineDoc> }
       queries: MemberQueries
       names: NameGuard
+      avatars: AvatarFiles
       sessions: Sessions
       freshness: Freshness
       notices: DisciplineNotices
@@ -225,7 +228,11 @@ export class DisciplineService {
       changes: changed.map((field) => ({ field, before: before[field] || null, after: to[field] || null })),
     })
     const { displayName, avatar } = to
-    const done = await this.update(actor, entry, given, mayDiscipline, {
+    const taken = avatar === null ? before.avatar : null
+    const pictures = { hidden: taken, shown: avatar ?? null }
+    // Before the profile: an act that is cut short can be done again.
+    await this.setPictures(pictures)
+    const update = this.update(actor, entry, given, mayDiscipline, {
       $set: {
         ...pick(
           to,
@@ -234,8 +241,12 @@ export class DisciplineService {
         ...(avatar === undefined ? {} : { avatar }),
         ...(displayName === undefined ? {} : await storedNames(before.username, displayName)),
       },
-      ...(avatar === null && before.avatar !== null ? { $pull: { avatars: before.avatar } } : {}),
-      ...(avatar ? { $addToSet: { avatars: avatar } } : {}),
+      ...(taken === null ? {} : { $pull: { avatars: taken }, $addToSet: { clearedAvatars: taken } }),
+      ...(avatar ? { $pull: { clearedAvatars: avatar }, $addToSet: { avatars: avatar } } : {}),
+    })
+    const done = await update.catch(async (error: unknown) => {
+      if (isRefusal(error)) await this.setPictures({ hidden: pictures.shown, shown: taken })
+      throw error
     })
     await this.deps.onShownChanged(done.member)
     if (act) await this.deps.notices.notify(act)
@@ -410,6 +421,17 @@ export class DisciplineService {
     freshness.emit('memberChanged', userId)
     if (!member) throw new ForumError(act.undoes === undefined ? 'FORBIDDEN' : 'CONFLICT')
     return { member, logged: await log.appendCarried(db.members, userId, act) }
+  }
+
+  private async setPictures({
+    hidden,
+    shown,
+  }: {
+    hidden: string | null
+    shown: string | null
+  }): Promise<void> {
+    if (hidden !== null) await this.deps.avatars.hide(uploadName(hidden))
+    if (shown !== null) await this.deps.avatars.show(uploadName(shown))
   }
 
   /** Records an action before it is carried out, so that none goes unrecorded. */

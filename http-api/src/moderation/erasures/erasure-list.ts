@@ -1,4 +1,4 @@
-import type { FileStore } from '../../files'
+import { readStored, type FileStore } from '../../files'
 import type { Collection } from '../../platform/mongo/model'
 import type { ErasureDoc } from './erasures.model'
 
@@ -43,10 +43,7 @@ export class ErasureList {
   }
 
   private async read(): Promise<Listed[]> {
-    const file = await this.deps.store.open(FILE)
-    if (!file) return []
-    const parts: Uint8Array[] = []
-    for await (const part of file.read()) parts.push(part)
-    return JSON.parse(Buffer.concat(parts).toString('utf8')) as Listed[]
+    const bytes = await readStored(this.deps.store, FILE)
+    return bytes === null ? [] : (JSON.parse(bytes.toString('utf8')) as Listed[])
   }
 }

@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose'
 import { avatarAtDoubleSize } from '@forum/shared/avatars'
 import type { Collections } from '../../collections'
-import { thumbnailName } from '../../files'
+import { hiddenName, thumbnailName, uploadName } from '../../files'
 import type { Collection } from '../../platform/mongo/model'
 import type { ThreadDoc } from '../../log'
 import { collectionsOf } from './stored-collections'
@@ -107,11 +107,15 @@ export class BackupReader {
       yield filename
       for (const size of thumbnails) yield thumbnailName(filename, size)
     }
-    for await (const { avatar, avatars = [] } of members.find({}, { maxTimeMS: 0 })) {
+    for await (const { avatar, avatars = [], clearedAvatars = [] } of members.find({}, { maxTimeMS: 0 })) {
       for (const url of new Set([...(avatar === null ? [] : [avatar]), ...avatars])) {
         const name = url.slice(url.lastIndexOf('/') + 1)
         yield name
         yield avatarAtDoubleSize(name)
+      }
+      for (const name of clearedAvatars.map(uploadName)) {
+        yield hiddenName(name)
+        yield hiddenName(avatarAtDoubleSize(name))
       }
     }
   }

@@ -2,7 +2,7 @@ import { BOARD_NAME_MAX } from '@forum/shared/limits'
 import type { Clock } from '@forum/shared/clock'
 import { cutCharacters } from '@forum/shared/text'
 import { loginOf, ucenterHash } from '../../accounts'
-import type { AttachmentService, AvatarFiles } from '../../files'
+import { uploadUrl, type AttachmentService, type AvatarFiles } from '../../files'
 import type { Collections } from '../../collections'
 import type { BoardAccess } from '@forum/shared/access'
 import { EMPTY_BOARD, type ThreadType } from '../../boards'
@@ -14,8 +14,6 @@ import type { Ids, Sequence } from '../../platform/mongo/ids'
 import type { ReadStates } from '../../threads'
 import { insertThreads, type ThreadHistory } from '../../log'
 import type { ImportDoc } from '../../documents'
-
-const UPLOADS = '/api/uploads/'
 
 /** A member of an old forum. */
 export interface PastMember extends Pick<
@@ -146,7 +144,7 @@ export class ImportLoader {
     const { db, avatars } = this.deps
     const member = await db.members.findOne({ _id: memberId }, { projection: { avatar: 1 } })
     if (!member || member.avatar !== null) return
-    const url = UPLOADS + (await avatars.save(bytes))
+    const url = uploadUrl(await avatars.save(bytes))
     await db.members.updateOne({ _id: memberId, ...NOT_DELETED }, { $set: { avatar: url, avatars: [url] } })
   }
 
