@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Api, ResponseOf } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { UNDO_EMAIL_DAYS } from '@forum/shared/limits'
 import { ACCOUNT_MAILS, REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { Freshness } from '../log'
@@ -249,5 +249,4 @@ export class EmailAddresses {
   }
 }
 
-const badToken = (code = 'expired') =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field: 'token', code }] })
+const badToken = (code = 'expired') => refusedField('token', code)

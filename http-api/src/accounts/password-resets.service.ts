@@ -1,6 +1,6 @@
 import { ageMs, HOUR_MS, type Clock } from '@forum/shared/clock'
 import type { Api, BodyOf, ResponseOf } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { FIRST_DAY_HOURS, RESET_HOURS } from '@forum/shared/limits'
 import { mayChangeRole } from '@forum/shared/policies'
 import { MAIL_TEXTS, REFUSALS, type Language } from '@forum/shared/bilingual'
@@ -188,4 +188,4 @@ export class PasswordResets {
 export const inEpoch = (sessionEpoch: number) =>
   sessionEpoch === 0 ? { $or: [{ sessionEpoch }, { sessionEpoch: { $exists: false } }] } : { sessionEpoch }
 
-const badToken = () => new ForumError('VALIDATION_FAILED', { fields: [{ field: 'token', code: 'expired' }] })
+const badToken = () => refusedField('token', 'expired')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { mayChangeRole } from '@forum/shared/policies'
 import type { Freshness } from '../log'
 import {
@@ -110,7 +110,7 @@ export class Renaming {
     if ((await words.screen({ username })).allowed().username !== username)
       throw new ForumError('CONTENT_BLOCKED')
     if (await names.isUsernameAlike(username, _id)) {
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'username', code: 'reserved' }] })
+      throw refusedField('username', 'reserved')
     }
     if ((await retired.has(username)) || (await former.isReserved(username, _id))) {
       throw new ForumError('USERNAME_TAKEN')

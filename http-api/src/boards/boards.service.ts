@@ -2,7 +2,7 @@ import { OPEN_ACCESS, type BoardAccess } from '@forum/shared/access'
 import type { Clock } from '@forum/shared/clock'
 import type { ActChange, Api, BodyOf } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { BOARD_DEPTH_MAX } from '../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { REFUSALS } from '@forum/shared/bilingual'
@@ -272,8 +272,7 @@ export class BoardService {
   private async categoryOf({ category }: Pick<BoardInput, 'category'>): Promise<string | undefined> {
     if (category === undefined) return undefined
     const found = await this.deps.categories.findStored(category)
-    if (!found)
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'category', code: 'invalid' }] })
+    if (!found) throw refusedField('category', 'invalid')
     return found.key
   }
 
@@ -338,7 +337,7 @@ export class BoardService {
   /** Refuses groups that do not exist, and access for groups without any. */
   private async requireGroups(access: Partial<BoardAccess>, groupIds: readonly number[]): Promise<void> {
     if (groupIds.length === 0 && Object.values(access).includes('groups'))
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'groupIds', code: 'required' }] })
+      throw refusedField('groupIds', 'required')
     await this.deps.groups.requireAll(groupIds)
   }
 
@@ -405,5 +404,4 @@ const changesOf = (board: BoardDoc, input: FlatInput): ActChange[] =>
 /** Time for a request that has already read the tree to start its thread. */
 const IN_FLIGHT_MS = 250
 
-const refused = (code: 'cycle' | 'depth') =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field: 'parentId', code }] })
+const refused = (code: 'cycle' | 'depth') => refusedField('parentId', code)

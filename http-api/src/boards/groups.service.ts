@@ -1,6 +1,6 @@
 import { ageMs, DAY_MS, type Clock } from '@forum/shared/clock'
 import { paginate, type Api, type BodyOf, type Group } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { GROUPS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Freshness } from '../log'
@@ -285,8 +285,7 @@ export class Groups {
         )
         return 'asked'
       case 'code': {
-        if ((code ?? '').trim().toUpperCase() !== group.code)
-          throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'code', code: 'invalid' }] })
+        if ((code ?? '').trim().toUpperCase() !== group.code) throw refusedField('code', 'invalid')
         await db.members.updateOne(
           { _id: actor.id, ...NOT_DELETED },
           { $addToSet: { groupIds: id } },
@@ -318,8 +317,7 @@ export class Groups {
   /** Refuses ids of groups that do not exist. */
   async requireAll(ids: readonly number[]): Promise<void> {
     const { groups } = await this.document.read()
-    if (!ids.every((id) => groups.some((group) => group.id === id)))
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'groupIds', code: 'invalid' }] })
+    if (!ids.every((id) => groups.some((group) => group.id === id))) throw refusedField('groupIds', 'invalid')
   }
 
   private async find(id: number): Promise<StoredGroup> {
@@ -374,8 +372,7 @@ interface Changed {
 }
 
 function requireFree(others: readonly StoredGroup[], { name }: Given): void {
-  if (others.some((each) => each.name === name))
-    throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'name', code: 'taken' }] })
+  if (others.some((each) => each.name === name)) throw refusedField('name', 'taken')
 }
 
 /** Without the code: moderators read the log, too. */

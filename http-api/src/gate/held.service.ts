@@ -1,7 +1,7 @@
 import { isMutedIn, mayDecideHeld, type Actor } from '@forum/shared/policies'
 import type { HeldReason } from '@forum/shared/contract'
 import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { audiences } from '@forum/shared/events'
 import { MESSAGE_MAX } from '@forum/shared/limits'
 import { HELD_KEPT_DAYS, HELD_MAX, REJECTED_SHOWN_DAYS, UNDO_DAYS } from '../platform/limits'
@@ -163,7 +163,7 @@ export class HeldTexts {
     if (before.boardId === null ? actor.isMuted : isMutedIn(actor, before.boardId))
       throw new ForumError('MUTED')
     if (before.kind === 'message' && countCharacters(given.content ?? '') > MESSAGE_MAX)
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'content', code: 'too_long_message' }] })
+      throw refusedField('content', 'too_long_message')
     const screened = await this.deps.words.screen(given)
     const { title, content } = screened.unblocked()
     // A reply has no title, and an edit changes what it changed before.

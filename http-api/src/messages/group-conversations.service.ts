@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { REFUSALS } from '@forum/shared/bilingual'
 import type { Clock } from '@forum/shared/clock'
 import type { GroupConversation } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { audiences } from '@forum/shared/events'
 import { CONVERSATION_MEMBERS_MAX } from '@forum/shared/limits'
 import { mayAddToGroup, mayReadGroup, type Actor } from '@forum/shared/policies'
@@ -54,8 +54,7 @@ export class GroupConversations {
     { id, userIds, subject }: { id: number; userIds: readonly number[]; subject: string },
   ): Promise<GroupConversationDoc> {
     const others = [...new Set(userIds)]
-    const refused = (code: string) =>
-      new ForumError('VALIDATION_FAILED', { fields: [{ field: 'userIds', code }] })
+    const refused = (code: string) => refusedField('userIds', code)
     if (others.includes(actor.id)) throw refused('self')
     if (others.length < 2) throw refused('too_few')
     for (const other of others) {

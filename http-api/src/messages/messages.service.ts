@@ -1,6 +1,6 @@
 import type { Api, BodyOf } from '@forum/shared/contract'
 import { type Clock } from '@forum/shared/clock'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import {
   mayLikeMessage,
   recipientsOf,
@@ -67,8 +67,7 @@ type Destination =
   | { recipientId: number; group: null }
   | { recipientId: null; group: GroupConversationDoc; isNew: boolean }
 
-const refusedRecipient = (code: string) =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field: 'recipientId', code }] })
+const refusedRecipient = (code: string) => refusedField('recipientId', code)
 
 /** Commands on messages. Each one decides on a single document; everything else is derived from it. */
 export class MessageService {

@@ -3,7 +3,7 @@ import type { Announcement, GivenAnnouncement, ListedAnnouncement } from '@forum
 import { audiences } from '@forum/shared/events'
 import { ANNOUNCEMENTS_MAX, NEW_MEMBER_DAYS } from '../platform/limits'
 import { mayAdminister, maySeeBoard } from '@forum/shared/policies'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import type { BoardQueries } from '../boards'
 import type { Freshness } from '../log'
 import type { MemberQueries } from '../members'
@@ -231,15 +231,13 @@ export class Announcements {
 
   private async requireValid({ boardId = null, from = null, until = null }: GivenAnnouncement) {
     this.requireFuture(until)
-    if (from !== null && until !== null && from >= until)
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
+    if (from !== null && until !== null && from >= until) throw refusedField('until', 'range')
     if (boardId !== null && !(await this.deps.boards.wholeStructure()).find(boardId))
       throw new ForumError('NOT_FOUND')
   }
 
   private requireFuture(until: Date | null): void {
-    if (until !== null && until <= this.deps.clock.now())
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
+    if (until !== null && until <= this.deps.clock.now()) throw refusedField('until', 'range')
   }
 
   /** Has open pages show what is announced now. */

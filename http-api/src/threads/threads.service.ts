@@ -1,4 +1,4 @@
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import {
   mayDeleteThread,
   mayEditThread,
@@ -397,9 +397,7 @@ function requireType(board: BoardDoc | undefined, type: string | null, { isNew =
   const { types = [], typeRequired = false } = board ?? {}
   const isMissing = type === null && isNew && typeRequired && types.length > 0
   if (!isMissing && (type === null || types.some(({ key }) => key === type))) return
-  throw new ForumError('VALIDATION_FAILED', {
-    fields: [{ field: 'type', code: isMissing ? 'required' : 'invalid' }],
-  })
+  throw refusedField('type', isMissing ? 'required' : 'invalid')
 }
 
 /** The texts of a poll, as the filter of words reads them: the options by their positions. */

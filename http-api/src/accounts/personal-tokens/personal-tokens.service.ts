@@ -1,6 +1,6 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import { PERSONAL_TOKEN_PREFIX, type Api, type BodyOf, type PersonalToken } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { TOKENS_PER_MEMBER, TOKEN_DAYS } from '../../platform/limits'
 import { isMuted } from '@forum/shared/policies'
 import type { BoardQueries, Readers } from '../../boards'
@@ -56,8 +56,7 @@ export class PersonalTokens {
     await sessions.requireFreshPassword(viewer)
     const now = clock.now()
     const end = expiresAt ? new Date(expiresAt) : new Date(now.getTime() + TOKEN_DAYS * DAY_MS)
-    if (end <= now)
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'expiresAt', code: 'past' }] })
+    if (end <= now) throw refusedField('expiresAt', 'past')
     const userId = viewer.actor.id
     const count = await db.personalTokens.countDocuments({ userId, expiresAt: { $gt: now } })
     if (count >= TOKENS_PER_MEMBER) throw new ForumError('CONFLICT')

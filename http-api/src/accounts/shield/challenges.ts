@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { solvedChallenge, type RegistrationChallenge, type SolvedChallenge } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { CHALLENGE_MINUTES, CHALLENGE_TRIES_MAX } from '@forum/shared/limits'
 import { CHALLENGE_HASHES, CHALLENGE_TRIES_MIN } from '../../platform/limits'
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
@@ -77,7 +77,7 @@ export class Challenges {
       )
     } catch (error) {
       if (violatedKey(error) === null) throw error
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'challenge', code: 'used' }] })
+      throw refusedField('challenge', 'used')
     }
     try {
       return await register()

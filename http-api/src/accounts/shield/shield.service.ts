@@ -8,7 +8,7 @@ import {
   type ShieldPart,
   type ShieldSettings,
 } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { SHIELD_REFUSAL_DAYS } from '../../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { fold } from '@forum/shared/text'
@@ -119,7 +119,7 @@ export class Shield {
 
   private refuse(part: ShieldPart, field: string, code: string): never {
     this.count(part)
-    throw new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })
+    throw refusedField(field, code)
   }
 
   /** Counts a refusal, without delaying the caller. */

@@ -1,4 +1,4 @@
-import { ForumError } from '@forum/shared/errors'
+import { refusedField } from '@forum/shared/errors'
 import { signedIn, type Handlers } from '../../platform/http/mount'
 import type { AttachmentService } from './attachments.service'
 
@@ -6,8 +6,7 @@ export const attachmentRoutes = (service: AttachmentService) =>
   ({
     createAttachment: async (call) => {
       const viewer = signedIn(call)
-      if (!call.file)
-        throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'file', code: 'required' }] })
+      if (!call.file) throw refusedField('file', 'required')
       return service.upload(viewer, call.file, call.idempotencyKey)
     },
   }) satisfies Partial<Handlers>

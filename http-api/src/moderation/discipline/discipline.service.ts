@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import { CLEARABLE, PROFILE_TEXTS, type Clearable, type Role } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { WARNINGS_KEPT } from '../../platform/limits'
 import { isMuted, mayChangeRole, mayDiscipline, type Actor, type Verdict } from '@forum/shared/policies'
 import type { mongo } from 'mongoose'
@@ -384,7 +384,7 @@ export class DisciplineService {
 
   private requireFuture(until: Date | null): void {
     if (until === null || until > this.deps.clock.now()) return
-    throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'until', code: 'range' }] })
+    throw refusedField('until', 'range')
   }
 
   private async authorize(

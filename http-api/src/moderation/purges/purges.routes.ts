@@ -1,4 +1,4 @@
-import { ForumError } from '@forum/shared/errors'
+import { refusedField } from '@forum/shared/errors'
 import { signedIn, type Handlers } from '../../platform/http/mount'
 import type { PurgeService } from './purges.service'
 
@@ -10,7 +10,7 @@ export const purgeRoutes = (purges: PurgeService) =>
       const { userId } = call.params
       if (preview) return { purge: await purges.preview(viewer, userId, keepThreadIds) }
       if (reason === undefined) {
-        throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'reason', code: 'required' }] })
+        throw refusedField('reason', 'required')
       }
       return { purge: await purges.begin(viewer, userId, { reason, keepThreadIds }) }
     },

@@ -1,5 +1,5 @@
 import type { Clock } from '@forum/shared/clock'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { TRANSFERS_SHOWN } from '../../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { BoardDoc, BoardQueries, BoardService, LastThreads } from '../../boards'
@@ -80,8 +80,7 @@ export class TransferService {
     const { db, boards, ids, clock } = this.deps
     const tree = await boards.whole()
     if (!tree.find(fromBoardId) || !tree.find(toBoardId)) throw new ForumError('NOT_FOUND')
-    if (fromBoardId === toBoardId)
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'toBoardId', code: 'invalid' }] })
+    if (fromBoardId === toBoardId) throw refusedField('toBoardId', 'invalid')
     const full = merges ? [fromBoardId, toBoardId] : [toBoardId]
     if (full.some((id) => tree.childrenOf(id).length > 0)) throw new ForumError('BOARD_HAS_CHILDREN')
     const transfer = await this.acts.begin({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { MINUTE_MS, type Clock } from '@forum/shared/clock'
 import type { NotificationSettings } from '@forum/shared/contract'
 import type { NotificationSettingKind } from '@forum/shared/notification-kinds'
-import { ForumError, type Language } from '@forum/shared/errors'
+import { type Language, refusedField } from '@forum/shared/errors'
 import { PUSH_TEXTS } from '@forum/shared/bilingual'
 import { PUSH_FAILURES_MAX, PUSH_SUBSCRIPTIONS_PER_MEMBER } from '../../platform/limits'
 import { isolated } from '@forum/shared/text'
@@ -92,7 +92,7 @@ export class Push {
   ): Promise<void> {
     const { db, sender, clock } = this.deps
     if (!(await sender.mayReach(endpoint))) {
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'endpoint', code: 'invalid' }] })
+      throw refusedField('endpoint', 'invalid')
     }
     const set = {
       endpoint,

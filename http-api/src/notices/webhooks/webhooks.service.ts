@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
 import type { Api, BodyOf, Webhook, WebhookDelivery, WebhookEvent } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { WEBHOOK_DELIVERIES_SHOWN, WEBHOOKS_MAX } from '../../platform/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import { authorize } from '../../platform/http/authorize'
@@ -153,7 +153,7 @@ export class Webhooks {
 
   private async requirePublic(url: string): Promise<void> {
     if (await this.deps.requests.mayReach(url)) return
-    throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'url', code: 'not_public' }] })
+    throw refusedField('url', 'not_public')
   }
 }
 

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, type Clock } from '@forum/shared/clock'
 import type { SiteStats } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { refusedField } from '@forum/shared/errors'
 import { STATS_DAYS_MAX } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
 import type { Collections } from '../../collections'
@@ -60,8 +60,7 @@ export class SiteStatsService {
     const counted = dayBefore(last, length - 1)
     const first = from ?? (by === 'week' ? mondayOf(counted) : counted)
     const days = daysBetween(first, last)
-    if (days.length === 0 || days.length > STATS_DAYS_MAX)
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'from', code: 'range' }] })
+    if (days.length === 0 || days.length > STATS_DAYS_MAX) throw refusedField('from', 'range')
     // Those who joined in the week before are returning members of the first period.
     const before = daysBetween(dayBefore(first, DAYS_OF_WEEK), dayBefore(first, 1))
     const rows = await this.rows([...before, ...days])

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@forum/shared/clock'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { IDEMPOTENCY_HOURS } from '../limits'
 import { isRefusal } from '../refusals'
 import type { InBackground } from '../work/background-work'
@@ -39,7 +39,7 @@ export class Idempotency {
   ): Promise<T> {
     if (request.key === undefined) return create(null)
     if (!UUID.test(request.key)) {
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'Idempotency-Key', code: 'invalid' }] })
+      throw refusedField('Idempotency-Key', 'invalid')
     }
     const key = request.key.toLowerCase()
     const id = `${request.userId}:${key}`

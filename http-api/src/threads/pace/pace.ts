@@ -1,6 +1,6 @@
 import { DAY_MS } from '@forum/shared/clock'
 import { REFUSALS } from '@forum/shared/bilingual'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { mayModerate, type Actor } from '@forum/shared/policies'
 import type { Collection } from '../../platform/mongo/model'
 import { causedBy, writtenBy, type PostDoc, type ThreadDoc, type ThreadEventDoc } from '../../log'
@@ -20,8 +20,7 @@ export function requireSchedule(changes: Partial<StoredValues>, thread: StoredVa
   if (lockAt !== null && unlockAt !== null && unlockAt <= lockAt) throw outOfRange('unlockAt')
 }
 
-const outOfRange = (field: string) =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field, code: 'range' }] })
+const outOfRange = (field: string) => refusedField(field, 'range')
 
 /**
  * The change that a thread's schedule makes at a time: locked or open, with the entries of the schedule that it uses

@@ -1,5 +1,5 @@
 import type { Post, UserSummary } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { refusedField } from '@forum/shared/errors'
 import { COAUTHORS_MAX } from '@forum/shared/limits'
 import { mayBecomeCoauthor, mayInviteCoauthors, mayRemoveCoauthor } from '@forum/shared/policies'
 import type { Readers } from '../../boards'
@@ -31,7 +31,7 @@ export interface SharedPost {
 
 const sharingOf = ({ coauthorIds = [], invitedIds = [] }: PostDoc): Sharing => ({ coauthorIds, invitedIds })
 const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id)
-const refused = (code: string) => new ForumError('VALIDATION_FAILED', { fields: [{ field: 'userId', code }] })
+const refused = (code: string) => refusedField('userId', code)
 
 /** Changes who writes a post. The co-authors of an opening post are those of its thread. */
 const shareEvent = (

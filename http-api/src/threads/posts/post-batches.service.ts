@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { mayModerate } from '@forum/shared/policies'
 import { authorize } from '../../platform/http/authorize'
 import { readerOf, type Viewer } from '../../platform/http/viewer'
@@ -36,8 +36,7 @@ export class PostBatches {
     const threadIds = [...new Set(found.map(({ threadId }) => threadId))]
     const [threadId] = threadIds
     if (threadId === undefined) throw new ForumError('NOT_FOUND')
-    if (threadIds.length > 1)
-      throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'ids', code: 'invalid' }] })
+    if (threadIds.length > 1) throw refusedField('ids', 'invalid')
     const thread = await queries.readableThread(threadId, readerOf(viewer))
     authorize(mayModerate(viewer.actor, thread.boardId) ? 'allowed' : 'FORBIDDEN')
     const batch = { key: randomUUID(), postIds: wanted }

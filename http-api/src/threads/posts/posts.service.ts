@@ -1,5 +1,5 @@
 import type { Post } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { mayDeletePost, mayLikePost, mayQuotePost, mayReply, mayRestorePost } from '@forum/shared/policies'
 import type { AttachmentService, Claim } from '../../files'
 import type { Gate, HeldDoc, HeldTexts, Review } from '../../gate'
@@ -69,8 +69,7 @@ export function requireAnonymity(
   { anonymous }: { anonymous?: boolean | undefined },
   board: { allowsAnonymous?: boolean } | undefined,
 ): void {
-  if (anonymous && !board?.allowsAnonymous)
-    throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'anonymous', code: 'not_allowed' }] })
+  if (anonymous && !board?.allowsAnonymous) throw refusedField('anonymous', 'not_allowed')
 }
 
 /** Returns true if the purge to undo has deleted the content, or if no purge is undone. */
