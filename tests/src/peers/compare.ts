@@ -9,7 +9,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { startBrowser } from '../fixtures/chromium'
+import { startOptimizingBrowser } from '../fixtures/chromium'
 import { forumPeer, nodebbPeer, type Peer } from './peer'
 import { measurePage, secondsUntilSeen } from './peer-page'
 
@@ -96,7 +96,7 @@ async function measure(side: Side): Promise<[row: string, value: string][]> {
   )
   rows.push(['memory of all processes, MB', residentMb(pids).toFixed(0)])
   const watched = await peer.createThread('一个有人在看的主题', [textOf(0)])
-  const browser = await startBrowser()
+  const browser = await startOptimizingBrowser()
   try {
     const seen = await secondsUntilSeen(browser, peer, watched, WATCHED_REPLIES)
     rows.push(['a reply is seen by a reader, ms', seen === null ? 'no' : (seen * 1_000).toFixed(0)])

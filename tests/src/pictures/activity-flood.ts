@@ -19,7 +19,7 @@ import type { Activity } from '@forum/shared/contract'
 import { Redis } from 'ioredis'
 import mongoose from 'mongoose'
 import type { Browser, Page } from 'playwright-core'
-import { DESK, startBrowser } from '../fixtures/chromium'
+import { DESK, startOptimizingBrowser } from '../fixtures/chromium'
 import { Community, FORUM_ENV, type Person } from '../fixtures/community'
 import { startFront } from '../fixtures/front'
 import { startProcess } from '../fixtures/process'
@@ -73,7 +73,7 @@ async function measure(): Promise<void> {
   for (let i = 0; i < MEMBERS; i += 1) members.push(await community.register(`flood${i}`, `会员 ${i}`))
   const connection = await mongoose.createConnection(uri).asPromise()
   ends.push(() => connection.close())
-  const browser = await startBrowser()
+  const browser = await startOptimizingBrowser()
   ends.push(() => browser.close())
   const [following, holding] = await Promise.all(fronts.map((url) => openMonitor(browser, url, admin)))
   if (!following || !holding) throw new Error('no page')

@@ -10,7 +10,8 @@
  */
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { DESK, startBrowser } from '../fixtures/chromium'
+import { DESK, startOptimizingBrowser } from '../fixtures/chromium'
+import { longestFunctions, type Profile } from './cpu-profile'
 import { type Exhibits, exhibitsOf } from './exhibits'
 
 const BOARD = 150
@@ -118,32 +119,6 @@ function busiestTask(events: readonly TraceEvent[]): { ms: number; parts: string
   return { ms: (busiest.tdur ?? 0) / 1_000, parts }
 }
 
-interface Profile {
-  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
-  samples: number[]
-  timeDeltas: number[]
-}
-
-/** Returns the functions with the most self time. */
-function longestFunctions({ nodes, samples, timeDeltas }: Profile): string[] {
-  const names = new Map(
-    nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [
-      id,
-      `${functionName || '(anonymous)'} ${url.split('/').at(-1) ?? ''}:${lineNumber}`,
-    ]),
-  )
-  const times = new Map<string, number>()
-  for (const [at, sample] of samples.entries()) {
-    const name = names.get(sample) ?? ''
-    times.set(name, (times.get(name) ?? 0) + (timeDeltas[at] ?? 0) / 1_000)
-  }
-  return [...times]
-    .filter(([name]) => !name.startsWith('(idle)'))
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, 25)
-    .map(([name, ms]) => `${ms.toFixed(1).padStart(8)} ms  ${name}`)
-}
-
 async function measure(
   browser: Browser,
   at: string,
@@ -216,7 +191,7 @@ const { positionals, values } = parseArgs({
 const [url] = positionals
 if (url === undefined) throw new Error('Say where the forum runs.')
 
-const browser = await startBrowser()
+const browser = await startOptimizingBrowser()
 try {
   const exhibits = await exhibitsOf(url, false)
   const { token } = await exhibits.member('banzhu1')

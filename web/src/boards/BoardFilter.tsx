@@ -23,7 +23,7 @@ export function BoardFilter({
   const showsQuestions = board.isQuestions || hasQuestions || marks.solved !== null
   if (board.types.length === 0 && !showsQuestions) return null
   const chip = (label: string, to: BoardMarks, color: string | null = null) => (
-    <li key={label}>
+    <li key={hrefFor(to)}>
       <Link
         to={hrefFor(to)}
         replace

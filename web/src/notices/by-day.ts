@@ -1,4 +1,3 @@
-import { DAY_MS } from '@forum/shared/clock'
 import { localDate, sharedClock } from '../ui'
 
 export type Day = 'today' | 'yesterday' | 'earlier'
@@ -7,9 +6,11 @@ export type Day = 'today' | 'yesterday' | 'earlier'
 export function byDay<N extends { createdAt: string }>(
   notifications: readonly N[],
 ): { day: Day; items: N[] }[] {
-  const now = sharedClock.now()
-  const today = localDate(new Date(now).toISOString())
-  const yesterday = localDate(new Date(now - DAY_MS).toISOString())
+  const now = new Date(sharedClock.now())
+  const today = localDate(now.toISOString())
+  // Not a number of hours: a day has 23 or 25 of them when the clocks change.
+  now.setDate(now.getDate() - 1)
+  const yesterday = localDate(now.toISOString())
   const groups: { day: Day; items: N[] }[] = []
   for (const notification of notifications) {
     const date = localDate(notification.createdAt)

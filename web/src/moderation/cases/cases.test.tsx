@@ -280,6 +280,21 @@ describe('the queue of reports', () => {
     })
   })
 
+  it('leaves a case to others whose claim has lapsed while nobody worked on it', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    show('?case=1')
+    await choice(/^删除此帖/)
+    await act(() => vi.advanceTimersByTimeAsync(2_000))
+    expect(callsOf('claimCase')).toHaveLength(1)
+    tell(change(1, { claimedBy: null, claimedUntil: null }))
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(callsOf('claimCase')).toHaveLength(1)
+    fireEvent.pointerDown(await choice(/^删除此帖/))
+    await waitFor(() => {
+      expect(callsOf('claimCase')).toHaveLength(2)
+    })
+  })
+
   it('keeps a case in its place when another moderator settles it, and counts new ones until asked', async () => {
     show()
     await line(2)

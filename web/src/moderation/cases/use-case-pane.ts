@@ -132,7 +132,8 @@ function useClaim(reportCase: Case, { isMine, mayClaim }: { isMine: boolean; may
   }, [id])
   const isWanted = mayClaim && !isMine
   useEffect(() => {
-    if (!isWanted || isReleased.current) return undefined
+    // A claim that has lapsed is taken again by work only, or an idle tab would keep the case from others.
+    if (!isWanted || isReleased.current || isHeld.current) return undefined
     const timer = setTimeout(() => void claim(), CLAIM_AFTER_MS)
     return () => {
       clearTimeout(timer)

@@ -44,7 +44,7 @@ const listOf = (name: string | null): HeldListName => HELD_LISTS.find((one) => o
 /** Returns the address where a text would appear; null for a message. */
 export const placeOf = ({ kind, thread, postId, board }: Held): string | null => {
   if (kind === 'edit' && thread && postId !== null) return `/posts/${postId}`
-  if (thread) return `/threads/${thread.id}?page=last`
+  if (thread) return `/threads/${thread.id}/page/last`
   return board && `/boards/${board.id}`
 }
 

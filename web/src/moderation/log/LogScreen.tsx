@@ -70,7 +70,8 @@ export function LogScreen() {
           )}
         </p>
       </div>
-      {arrived > 0 && loaded.status === 'ready' && (
+      {/* Events do not tell whether a filter shows their acts. */}
+      {arrived > 0 && !isFiltered && loaded.status === 'ready' && (
         <button type="button" className="log-news" onClick={updates.refresh}>
           <i className="dot" aria-hidden /> {logScreenText('news', { count: arrived })}
         </button>

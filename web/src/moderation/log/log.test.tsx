@@ -124,6 +124,16 @@ it('counts new acts in a line until they are asked for', async () => {
   expect(screen.queryByRole('button', { name: /条新记录/ })).toBeNull()
 })
 
+it('counts no acts that a filter may leave out', async () => {
+  show('?action=lock_thread')
+  await screen.findByText('《主题9》')
+  const event = { name: 'moderation:acted', id: '1', at: AT, action: 'pin_thread', by: wangwu }
+  act(() => {
+    forum.receive([event as ForumEvent])
+  })
+  expect(screen.queryByRole('button', { name: /条新记录/ })).toBeNull()
+})
+
 it('takes an act back after a confirmation, and says who did', async () => {
   show()
   await screen.findByText('《主题9》')

@@ -1,6 +1,6 @@
 import { type User } from '@forum/shared/contract'
 import { mayChangeRole } from '@forum/shared/policies'
-import { isBlank, trimText } from '@forum/shared/text'
+import { trimText } from '@forum/shared/text'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { actorOf } from '../../lib/actor'
@@ -59,30 +59,19 @@ export function MembersScreen() {
   )
   const [task, setTask] = useState<Task | null>(null)
   usePageTitle(adminText('tabs.members'))
-  const form = useForm({
-    initial: { q },
-    send: ({ q: wanted }) => {
-      setQuery(isBlank(wanted) ? {} : { q: trimText(wanted) })
-      return Promise.resolve(null)
-    },
-  })
   const close = () => {
     setTask(null)
   }
   return (
     <>
       <PageHeading title={adminText('tabs.members')} />
-      <form {...form.props} className="admin-find" role="search">
-        <FormField
-          form={form}
-          name="q"
-          label={adminText('find')}
-          help={adminText('findHelp')}
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Button type="submit">{adminText('search')}</Button>
-      </form>
+      <FindForm
+        key={q}
+        q={q}
+        onFind={(wanted) => {
+          setQuery(wanted === '' ? {} : { q: wanted })
+        }}
+      />
       <nav className="admin-views" aria-label={adminText('views')}>
         {VIEWS.map(([one, to]) => (
           <Link
@@ -285,5 +274,28 @@ function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) 
         }
       </WhenLoaded>
     </Dialog>
+  )
+}
+
+function FindForm({ q, onFind }: { q: string; onFind: (q: string) => void }) {
+  const form = useForm({
+    initial: { q },
+    send: (values) => {
+      onFind(trimText(values.q))
+      return Promise.resolve(null)
+    },
+  })
+  return (
+    <form {...form.props} className="admin-find" role="search">
+      <FormField
+        form={form}
+        name="q"
+        label={adminText('find')}
+        help={adminText('findHelp')}
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <Button type="submit">{adminText('search')}</Button>
+    </form>
   )
 }

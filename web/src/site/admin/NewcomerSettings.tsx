@@ -36,7 +36,13 @@ type Values = Record<NumberName, string> & {
 type Rules = Pick<SiteSettings, 'approval' | 'newcomers'>
 
 /** The definition of a newcomer, the content of newcomers that waits for approval, and the outside review. */
-export function NewcomerSettings({ settings, onSaved }: { settings: Rules; onSaved: () => void }) {
+export function NewcomerSettings({
+  settings,
+  onSaved,
+}: {
+  settings: Rules
+  onSaved: (saved: SiteSettings) => void
+}) {
   const id = useId()
   const form = useForm<Values, SiteSettings>({
     initial: valuesOf(settings),
@@ -53,9 +59,10 @@ export function NewcomerSettings({ settings, onSaved }: { settings: Rules; onSav
           : newcomerSettingsText('urlWrong'),
     }),
     send: (values) => saveSettings(forum, givenOf(values)),
-    onSent: () => {
+    onSent: (saved) => {
       toast.success(adminText('saved'))
-      onSaved()
+      form.reset()
+      onSaved(saved)
     },
     fieldOf: null,
   })

@@ -1,6 +1,6 @@
 import { type GivenSettings, type SettableLimit, type SiteSettings } from '@forum/shared/contract'
 import { RATE_POINTS_MAX } from '@forum/shared/limits'
-import { useCallback, useId } from 'react'
+import { useCallback, useId, useState } from 'react'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
@@ -49,28 +49,40 @@ export function SettingsScreen() {
     <>
       <PageHeading title={adminText('tabs.settings')} />
       <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={6} />} failed={adminText('settingsFailed')}>
-        {(settings) => (
-          <>
-            <SettingsForm key={JSON.stringify(settings)} settings={settings} onSaved={loaded.reload} />
-            <NewcomerSettings
-              key={JSON.stringify([settings.approval, settings.newcomers])}
-              settings={settings}
-              onSaved={loaded.reload}
-            />
-            <UploadSettings
-              key={JSON.stringify([settings.uploads, settings.externalSources])}
-              settings={settings}
-              onSaved={loaded.reload}
-            />
-            {settings.registration === 'invited' && <Invitations />}
-          </>
-        )}
+        {(settings) => <Sections loaded={settings} />}
       </WhenLoaded>
     </>
   )
 }
 
-function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: () => void }) {
+/** The forms of the settings, each of which starts again when what it shows has changed, and no other. */
+function Sections({ loaded }: { loaded: SiteSettings }) {
+  const [settings, setSettings] = useState(loaded)
+  return (
+    <>
+      <SettingsForm key={JSON.stringify(valuesOf(settings))} settings={settings} onSaved={setSettings} />
+      <NewcomerSettings
+        key={JSON.stringify([settings.approval, settings.newcomers])}
+        settings={settings}
+        onSaved={setSettings}
+      />
+      <UploadSettings
+        key={JSON.stringify([settings.uploads, settings.externalSources])}
+        settings={settings}
+        onSaved={setSettings}
+      />
+      {settings.registration === 'invited' && <Invitations />}
+    </>
+  )
+}
+
+function SettingsForm({
+  settings,
+  onSaved,
+}: {
+  settings: SiteSettings
+  onSaved: (saved: SiteSettings) => void
+}) {
   const id = useId()
   const form = useForm<Values, SiteSettings>({
     initial: valuesOf(settings),
@@ -82,9 +94,10 @@ function SettingsForm({ settings, onSaved }: { settings: SiteSettings; onSaved: 
         ]),
       ),
     send: (values) => saveSettings(forum, changesOf(settings, values)),
-    onSent: () => {
+    onSent: (saved) => {
       toast.success(adminText('saved'))
-      onSaved()
+      form.reset()
+      onSaved(saved)
     },
     fieldOf: null,
   })

@@ -13,7 +13,7 @@ export function UploadSettings({
   onSaved,
 }: {
   settings: Pick<SiteSettings, 'uploads' | 'externalSources'>
-  onSaved: () => void
+  onSaved: (saved: SiteSettings) => void
 }) {
   const initial = {
     megabytes: String(uploads.megabytes),
@@ -32,9 +32,10 @@ export function UploadSettings({
         uploads: { megabytes: Number(megabytes), kinds: [...kinds] },
         externalSources: linesOf(sources),
       }),
-    onSent: () => {
+    onSent: (saved) => {
       toast.success(adminText('saved'))
-      onSaved()
+      form.reset()
+      onSaved(saved)
     },
     fieldOf: null,
   })

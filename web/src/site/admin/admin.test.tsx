@@ -141,6 +141,17 @@ it('lists staff, finds members, changes a role and ends sessions, but not of oth
   })
 })
 
+it('shows the words of the search that the address has', async () => {
+  renderAt('/admin/members?q=xiaoli', <MembersScreen />)
+  await screen.findByText('@' + xiaoli.username)
+  const words = () => screen.getByRole<HTMLInputElement>('textbox').value
+  expect(words()).toBe('xiaoli')
+  fireEvent.click(screen.getByRole('link', { name: '最新成员' }))
+  await vi.waitFor(() => {
+    expect(words()).toBe('')
+  })
+})
+
 it('lists the newest members, page by page', async () => {
   renderAt('/admin/members', <MembersScreen />)
   fireEvent.click(await screen.findByRole('link', { name: '最新成员' }))
@@ -180,6 +191,24 @@ it('saves only what was changed in the settings, and refuses a value out of rang
       },
     ])
   })
+})
+
+it('keeps what is typed in one form of the settings when another is saved, also when that changes nothing', async () => {
+  renderAt('/admin/settings', <SettingsScreen />)
+  fireEvent.change(await screen.findByLabelText('谁能注册'), { target: { value: 'closed' } })
+  const typed = () => screen.getByLabelText<HTMLSelectElement>('谁能注册').value
+  const save = () => screen.getByRole<HTMLButtonElement>('button', { name: '保存附件和外部地址' })
+  const megabytes = () => screen.getByLabelText<HTMLInputElement>('一个文件最大多少 MB')
+  for (const value of ['4', '04']) {
+    fireEvent.change(megabytes(), { target: { value } })
+    fireEvent.click(save())
+    await vi.waitFor(() => {
+      expect(megabytes().value).toBe('4')
+      expect(save().getAttribute('aria-busy')).not.toBe('true')
+    })
+    expect(typed()).toBe('closed')
+  }
+  expect(asked('setSettings')).toHaveLength(2)
 })
 
 it('shows why settings were refused, and keeps what was typed', async () => {

@@ -1,6 +1,7 @@
 import { type Group, type GroupMember } from '@forum/shared/contract'
 import { isBlank } from '@forum/shared/text'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import { commonText } from '../../lib/i18n'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import { Button, Dialog, FormField, IconButton, toast, useAction, useForm } from '../../ui'
@@ -11,7 +12,8 @@ import { groupsText } from './groups.texts'
 
 /** The members of a group, and the requests to join it. */
 export function GroupMembers({ group, onClose }: { group: Group; onClose: () => void }) {
-  const load = useCallback(() => loadGroupMembers(forum, group.id), [group.id])
+  const [pages, setPages] = useState(1)
+  const load = useCallback(() => loadGroupMembers(forum, group.id, pages), [group.id, pages])
   const loaded = useLoaded(load)
   const set = useAction(
     (userId: number, isMember: boolean) => setGroupMember(forum, group.id, userId, isMember),
@@ -24,12 +26,13 @@ export function GroupMembers({ group, onClose }: { group: Group; onClose: () => 
     check: ({ username }) => ({ username: isBlank(username) ? groupsText('noSuchMember') : undefined }),
     send: ({ username }) => findMember(forum, username.trim()),
     onSent: (found) => {
-      if (found === null) {
-        toast.error(groupsText('noSuchMember'))
-        return
-      }
+      const { username } = form.values
       form.reset()
-      set.run(found.id, true)
+      if (found) set.run(found.id, true)
+      else {
+        form.set({ username })
+        toast.error(groupsText('noSuchMember'))
+      }
     },
   })
   return (
@@ -41,15 +44,26 @@ export function GroupMembers({ group, onClose }: { group: Group; onClose: () => 
         </Button>
       </form>
       <WhenLoaded loaded={loaded} skeleton={null} failed={groupsText('membersFailed')}>
-        {(members) =>
+        {({ members, hasNext }) =>
           members.length === 0 ? (
             <p className="faint">{groupsText('membersNone')}</p>
           ) : (
-            <ul className="admin-boards">
-              {members.map((member) => (
-                <Row key={member.user.id} member={member} onSet={set.run} isBusy={set.isBusy} />
-              ))}
-            </ul>
+            <>
+              <ul className="admin-boards">
+                {members.map((member) => (
+                  <Row key={member.user.id} member={member} onSet={set.run} isBusy={set.isBusy} />
+                ))}
+              </ul>
+              {hasNext && (
+                <Button
+                  onClick={() => {
+                    setPages(pages + 1)
+                  }}
+                >
+                  {commonText('loadMore')}
+                </Button>
+              )}
+            </>
           )
         }
       </WhenLoaded>

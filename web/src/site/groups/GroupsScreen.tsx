@@ -6,6 +6,7 @@ import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
   Button,
+  ConfirmDialog,
   FormDialog,
   FormField,
   IconButton,
@@ -28,6 +29,7 @@ export function GroupsScreen() {
   const load = useCallback(() => loadGroups(forum), [])
   const loaded = useLoaded(load)
   const [shown, setShown] = useState<Shown | null>(null)
+  const [removing, setRemoving] = useState<Group | null>(null)
   const removal = useAction(
     (id: number) => deleteGroup(forum, id),
     () => {
@@ -84,7 +86,7 @@ export function GroupsScreen() {
                     <IconButton
                       label={groupsText('remove', { name: group.name })}
                       onClick={() => {
-                        removal.run(group.id)
+                        setRemoving(group)
                       }}
                     >
                       <Trash2 aria-hidden />
@@ -96,6 +98,19 @@ export function GroupsScreen() {
           )
         }
       </WhenLoaded>
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => {
+          setRemoving(null)
+        }}
+        title={groupsText('remove', { name: removing?.name ?? '' })}
+        text={groupsText('removeText', { count: removing?.memberCount ?? 0 })}
+        confirmLabel={commonText('delete')}
+        danger
+        onConfirm={() => {
+          if (removing) removal.run(removing.id)
+        }}
+      />
       {shown?.as === 'form' && <GroupForm group={shown.group} onClose={close} />}
       {shown?.as === 'members' && shown.group && <GroupMembers group={shown.group} onClose={close} />}
     </>

@@ -15,12 +15,17 @@ export const saveGroup = (forum: Forum, groupId: number | null, body: BodyOf<Api
 export const deleteGroup = (forum: Forum, groupId: number) =>
   resultOf(forum.call('deleteGroup', { params: { groupId } }))
 
-/** Loads the first requests to join a group, and its first members. */
-export const loadGroupMembers = (forum: Forum, groupId: number) =>
+/** Loads the first pages of the requests to join a group, followed by its members. */
+export const loadGroupMembers = (forum: Forum, groupId: number, pages: number) =>
   resultOf(
-    forum
-      .call('listGroupMembers', { params: { groupId }, query: { limit: 100 } })
-      .then(({ members }) => members),
+    Promise.all(
+      Array.from({ length: pages }, (_, index) =>
+        forum.call('listGroupMembers', { params: { groupId }, query: { page: index + 1, limit: 100 } }),
+      ),
+    ).then((responses) => ({
+      members: responses.flatMap(({ members }) => members),
+      hasNext: responses.at(-1)?.pagination.hasNext ?? false,
+    })),
   )
 
 /** Adds a member to a group, or takes one out; settles a request to join it. */

@@ -9,6 +9,7 @@ export const groupsText = defineTexts('groups', {
   add: ['新建用户组', 'New group'],
   edit: ['修改用户组：{{name}}', 'Edit the group: {{name}}'],
   remove: ['删除用户组：{{name}}', 'Delete the group: {{name}}'],
+  removeText: ['组里有 {{count}} 人。删除后不能撤销。', 'It has {{count}} members. This cannot be undone.'],
   none: ['还没有用户组', 'No groups yet'],
   failed: ['加载用户组失败', 'Could not load the groups'],
   name: ['名称', 'Name'],

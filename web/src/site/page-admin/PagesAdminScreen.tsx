@@ -89,10 +89,16 @@ function PageForm({
 }) {
   const [, setQuery] = useSearchParams()
   const [mustAgree, setMustAgree] = useState(false)
+  const taken = [...STAYING, ...useSite().pages.map((one) => one.slug)]
   const form = useForm({
     initial: { slug: slug ?? '', title: page?.title ?? '', content: page?.content ?? '' },
     check: (values) => ({
-      slug: SLUG.test(values.slug) && values.slug !== 'new' ? undefined : pageAdminText('slugInvalid'),
+      slug:
+        slug === null && taken.includes(values.slug)
+          ? pageAdminText('slugTaken')
+          : SLUG.test(values.slug) && values.slug !== 'new'
+            ? undefined
+            : pageAdminText('slugInvalid'),
       title: isBlank(values.title) ? pageAdminText('required') : undefined,
       content: isBlank(values.content) ? pageAdminText('required') : undefined,
     }),

@@ -63,6 +63,9 @@ it('adds a page at an address of its own', async () => {
   fireEvent.change(screen.getByLabelText('正文'), { target: { value: '先检查绳结。' } })
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   expect(await screen.findByText('请用小写字母、数字和短横线，最多 40 个')).toBeDefined()
+  fireEvent.change(screen.getByLabelText('地址'), { target: { value: 'terms' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存' }))
+  expect(await screen.findByText('这个地址已经有一页了')).toBeDefined()
   fireEvent.change(screen.getByLabelText('地址'), { target: { value: 'rules' } })
   fireEvent.click(screen.getByRole('button', { name: '保存' }))
   await waitFor(() => {

@@ -9,6 +9,7 @@ export const pageAdminText = defineTexts('pageAdmin', {
     '/pages/ 后面的一段：小写字母、数字和短横线',
     'What follows /pages/: lower-case letters, digits and hyphens',
   ],
+  slugTaken: ['这个地址已经有一页了', 'There is a page at this address already'],
   slugInvalid: [
     '请用小写字母、数字和短横线，最多 40 个',
     'Use lower-case letters, digits and hyphens, at most 40',

@@ -1,5 +1,5 @@
 import { type GivenSettings, type ShieldPart, type ShieldSettings } from '@forum/shared/contract'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { useLoaded, WhenLoaded } from '../../resource'
 import { forum } from '../../store'
 import {
@@ -30,6 +30,7 @@ type Refusals = Record<ShieldPart, number>
 export function ShieldScreen() {
   const load = useCallback(() => loadShield(forum), [])
   const loaded = useLoaded(load)
+  const [saved, setSaved] = useState<ShieldSettings | null>(null)
   usePageTitle(shieldText('title'))
   return (
     <>
@@ -37,10 +38,10 @@ export function ShieldScreen() {
       <WhenLoaded loaded={loaded} skeleton={<SkeletonLines count={6} />} failed={shieldText('failed')}>
         {({ shield, refusals }) => (
           <ShieldForm
-            key={JSON.stringify(shield)}
-            shield={shield}
+            key={JSON.stringify(saved ?? shield)}
+            shield={saved ?? shield}
             refusals={refusals}
-            onSaved={loaded.reload}
+            onSaved={setSaved}
           />
         )}
       </WhenLoaded>
@@ -55,7 +56,7 @@ function ShieldForm({
 }: {
   shield: ShieldSettings
   refusals: Refusals
-  onSaved: () => void
+  onSaved: (saved: ShieldSettings) => void
 }) {
   const form = useForm<Values, ShieldSettings>({
     initial: valuesOf(shield),
@@ -64,9 +65,10 @@ function ShieldForm({
         question.trim() !== '' && linesOf(answers).length === 0 ? shieldText('answersRequired') : undefined,
     }),
     send: (values) => saveShield(forum, changesOf(shield, values)),
-    onSent: () => {
+    onSent: (now) => {
       toast.success(shieldText('saved'))
-      onSaved()
+      form.reset()
+      onSaved(now)
     },
     fieldOf: null,
   })

@@ -60,8 +60,10 @@ export function ComposerText({
   }
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { files } = event.clipboardData
-    // Office programs copy a text together with a picture of it: paste the text.
-    if (!onFiles || files.length === 0 || event.clipboardData.types.includes('text/plain')) {
+    const names = Array.from(files, ({ name }) => name).join('\n')
+    const text = event.clipboardData.getData('text/plain').trim().replace(/\r\n?/g, '\n')
+    // Office programs copy a text together with a picture of it: paste the text. The Finder of macOS copies names.
+    if (!onFiles || files.length === 0 || (text !== '' && text !== names)) {
       if (!field.readOnly) markdown.onPaste(event)
       return
     }

@@ -23,7 +23,7 @@ export function resume(userId: number | null, held: OwnHeld): string {
   if (kind === 'post' && thread) {
     const quotedPostIds = quotedPostId === null ? [] : [quotedPostId]
     drafts.putBack(place(replyDraftKey(thread.id)), EMPTY_REPLY, { content, quotedPostIds, files })
-    return `/threads/${thread.id}?page=last`
+    return `/threads/${thread.id}/page/last`
   }
   if (kind === 'edit' && thread && postId !== null) {
     // The version is unknown: 0 would mean that there is no edit, and an older one is shown beside the newest.

@@ -73,7 +73,7 @@ export function SplitDialog({
             { value: 'existing', label: movesText('toExisting') },
           ]}
           onChange={(value) => {
-            form.set({ to: value === 'new' ? 'new' : 'existing' })
+            form.set({ to: value === 'new' ? 'new' : 'existing', target: null })
           }}
         />
         {to === 'new' ? (

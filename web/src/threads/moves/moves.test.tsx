@@ -53,6 +53,18 @@ it('moves replies into a thread that is found by its title, and takes that back'
   })
 })
 
+it('forgets a thread that was chosen when a new one is chosen instead', async () => {
+  renderAt('/', <SplitDialog threadId={5} boardId={3} postIds={[2]} onDone={vi.fn()} onClose={vi.fn()} />)
+  fireEvent.click(await screen.findByRole('radio', { name: '已有主题' }))
+  fireEvent.change(screen.getByRole('searchbox', { name: /目标主题/ }), { target: { value: '签证' } })
+  fireEvent.click(await screen.findByRole('radio', { name: /签证讨论/ }))
+  fireEvent.click(screen.getByRole('radio', { name: '新主题' }))
+  fireEvent.click(screen.getByRole('radio', { name: '已有主题' }))
+  fireEvent.click(screen.getByRole('button', { name: '移动' }))
+  expect(await screen.findByText('请选一个主题')).toBeDefined()
+  expect(called('splitThread')).toEqual([])
+})
+
 it('merges a thread into the one of an address, and goes there', async () => {
   const thread = { id: 5, title: '重复' } as Parameters<typeof MergeDialog>[0]['thread']
   renderAt('/threads/5', <MergeDialog thread={thread} onClose={vi.fn()} />)

@@ -47,7 +47,7 @@ export function PollEditor({
   // Rendered at once: the next key belongs to the option.
   const setThenFocus = (next: string[], index: number) => {
     flushSync(() => {
-      set({ options: next })
+      set({ options: next, maxChoices: Math.min(poll.maxChoices, next.length) })
     })
     focusOption(index)
   }

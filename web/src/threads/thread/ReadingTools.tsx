@@ -81,7 +81,7 @@ export function TopTools({ onReply, ...props }: ReadingToolsProps & { onReply: (
           size="small"
           icon={<ArrowDown aria-hidden />}
           onClick={() => {
-            onGoTo(thread.lastNumber)
+            onGoTo(thread.lastPostNumber)
           }}
         >
           {threadText('toLatest')}
@@ -129,7 +129,7 @@ export function ReadingBar({ onReply, ...props }: ReadingToolsProps & { onReply:
         <MenuItem
           icon={<ArrowDown aria-hidden />}
           onSelect={() => {
-            onGoTo(thread.lastNumber)
+            onGoTo(thread.lastPostNumber)
           }}
         >
           {threadText('toLatest')}
@@ -326,7 +326,7 @@ function JumpSheet({
         <Button
           icon={<ArrowDown aria-hidden />}
           onClick={() => {
-            onGoTo(thread.lastNumber)
+            onGoTo(thread.lastPostNumber)
           }}
         >
           {threadText('toLatest')}

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { bringIntoView, goToPost, postIdOf } from './permalink'
+import { bringIntoView, goToPost, postIdOf, readAuthorId } from './permalink'
 
 afterEach(() => {
   document.body.replaceChildren()
@@ -22,6 +22,10 @@ it('finds the post that an address leads to, also by a heading in it', () => {
   expect(['#post-5', '#post-5-2', '#post-5-', '#post-5-0', '#post-0-1', '#post-5-2-3'].map(postIdOf)).toEqual(
     [...[5, 5], ...[null, null, null, null]],
   )
+})
+
+it('reads the author of an address, also one who wrote without a name', () => {
+  expect(['7', '0', '00', '-1', '', null].map(readAuthorId)).toEqual([7, 0, null, null, null, null])
 })
 
 it('scrolls to the heading that an address leads to, and to the post if it has no such heading', () => {

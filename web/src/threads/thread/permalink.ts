@@ -120,6 +120,10 @@ export const wantedOf = (
   number: post.number,
 })
 
+/** Returns the author in an address, 0 for who started the thread without a name; null if it names none. */
+export const readAuthorId = (text: string | null): number | null =>
+  text === '0' ? 0 : readId(text ?? undefined)
+
 /** Returns the id in a part of an address; null if it is none. */
 export const readId = (text: string | undefined): number | null =>
   text && /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : null

@@ -6,7 +6,7 @@ import { useForum } from '../../store'
 import { useAnchoredPlaces, usePageTitle } from '../../ui'
 import { threadCopySlice, type ThreadRow } from '../../state/thread-copy'
 import { movedGroups, type MovedGroup } from '../moves/moved-groups'
-import { readId } from './permalink'
+import { readAuthorId } from './permalink'
 import { useShownTitle } from './ThreadHead'
 import { type NewReplies, useNewReplies } from './use-new-replies'
 import { usePermalink } from './use-permalink'
@@ -43,7 +43,7 @@ export function usePageOfPosts(
 ): PageOfPosts {
   const end = useRef<HTMLDivElement>(null)
   const [query] = useSearchParams()
-  const onlyAuthorId = readId(query.get('author') ?? undefined)
+  const onlyAuthorId = readAuthorId(query.get('author'))
   // With the newest first, new replies would push the text down, so they wait for the reader.
   const newReplies = useNewReplies(thread.id, visit, isNewestFirst ? NOWHERE : end)
   // Posts between those of one author do not count as read.

@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from '@forum/shared/limits'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { forum, useForum } from '../../store'
@@ -10,6 +11,18 @@ import { findPost } from './thread.actions'
 /** Scrolls to a post by its number once its page is shown; passed in the navigation's state. */
 export interface JumpState {
   number: number
+}
+
+/** Returns the post with a number, or the one before it on a page if that one was moved to another thread. */
+function postAt(
+  log: { postIds: Readonly<Record<number, number>> } | undefined,
+  number: number,
+): number | null {
+  for (let at = number; at > Math.max(0, number - PAGE_SIZE); at -= 1) {
+    const id = log?.postIds[at]
+    if (id !== undefined) return id
+  }
+  return null
 }
 
 /**
@@ -30,7 +43,7 @@ export function usePermalink(
   const wanted = postIdOf(hash) ?? readId(query.get('post') ?? undefined)
   const number = wanted === null ? (jump?.number ?? null) : null
   const target = useForum(
-    (read) => wanted ?? read(threadCopySlice).logs[threadId]?.postIds[number ?? 0] ?? null,
+    (read) => wanted ?? (number === null ? null : postAt(read(threadCopySlice).logs[threadId], number)),
   )
   // Until the page is rendered completely it is too short to bring its last posts to the top, so it scrolls again then.
   const isThere = isWhole || (target !== null && upTo(target) === Infinity)

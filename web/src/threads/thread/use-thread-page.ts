@@ -50,7 +50,7 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
       await joined.current
       const page = await loadThreadPage(forum, threadId, wanted, attempt)
       if (isUnmounted) return
-      const { threads, logs, elsewhere } = forum.read(threadCopySlice)
+      const { threads, logs, elsewhere, pages } = forum.read(threadCopySlice)
       const mergeTarget = elsewhere[threadId]
       if (mergeTarget) {
         void navigate(threadPath(mergeTarget.threadId, mergeTarget.page) + location.hash, { replace: true })
@@ -67,7 +67,8 @@ export function useThreadPage(threadId: number, wanted: WantedPage): ThreadPageR
           unread: unreadCount,
         })
       }
-      if (page === wanted) return
+      // After a failure the address keeps what is wanted, for the next attempt.
+      if (page === wanted || pages[threadPageKey(threadId, page)]?.status === 'error') return
       const firstUnread = logs[threadId]?.postIds[thread?.viewer?.firstUnreadNumber ?? 0]
       const hash =
         wanted === 'unread' && firstUnread !== undefined ? `#${postAnchor(firstUnread)}` : location.hash
