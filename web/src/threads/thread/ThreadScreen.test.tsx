@@ -237,6 +237,42 @@ describe('the thread page', () => {
     expect(postNumbers()).toEqual([22, 23, 24, 25, 26])
   })
 
+  it('shows the last page that an address wants once it can be loaded', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
+    let isDown = true
+    api.on('GET', /^\/threads\/1$/, ({ query }) => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      const page = query.get('page')
+      return server.readPage(page === 'last' ? 2 : Number(page))
+    })
+    const routes = [{ path: '/threads/:threadId/page/:page', element: <ThreadScreen /> }]
+    const router = createMemoryRouter(routes, { initialEntries: ['/threads/1/page/last'] })
+    render(<RouterProvider router={router} />)
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    expect(screen.getByRole('alert').textContent).toContain('无法连接服务器')
+    expect(router.state.location.pathname).toBe('/threads/1/page/last')
+    isDown = false
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(router.state.location.pathname).toBe('/threads/1/page/2')
+    expect(postNumbers()).toEqual([22, 23, 24, 25, 26])
+  })
+
+  it('goes to the reply before the one that was asked for if that one has moved', async () => {
+    server.split([6])
+    await open()
+    const reached: string[] = []
+    for (const post of document.querySelectorAll('[id^="post-"]'))
+      Object.assign(post, { scrollIntoView: () => reached.push(post.closest('[data-number]')?.id ?? '') })
+    fireEvent.click(screen.getAllByRole('button', { name: '跳到楼层…' })[0]!)
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByRole('textbox'), { target: { value: '6' } })
+    fireEvent.submit(dialog.getByRole('textbox').closest('form')!)
+    await waitFor(() => {
+      expect(reached).toContain(`post-${server.post(5)!.id}`)
+    })
+  })
+
   it('redirects /posts/:id to the post on its page', async () => {
     for (let count = 0; count < 20; count += 1) server.reply(OTHER, `${count}`)
     api.on('GET', /^\/posts\/123$/, () => ({ post: { ...server.post(23)!, likedByMe: false, viewer: null } }))
