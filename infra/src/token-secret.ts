@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { OperatorError } from './operator-error'
 
 /** Returns the secret in the data folder, generating it at the first start. Concurrent starts agree on one secret. */
 export async function keptTokenSecret(dataDir: string): Promise<string> {
@@ -32,13 +33,19 @@ export async function existingTokenSecret(dataDir: string): Promise<string | und
 /**
  * Keeps the secret of a restored backup in the data folder.
  *
- * @throws if the folder has another one
+ * @throws {OperatorError} if the folder has another one
  */
 export async function keepTokenSecret(dataDir: string, secret: string): Promise<void> {
   const existing = await existingTokenSecret(dataDir)
   if (existing === secret) return
+  const file = path.join(dataDir, 'token-secret')
+  if (existing !== undefined) {
+    throw new OperatorError(
+      `${file} is the secret of another forum than the one in the backup. Move it away and restore again: with another secret, nothing that the forum has encrypted can be read.`,
+    )
+  }
   await mkdir(dataDir, { recursive: true })
-  await writeFile(path.join(dataDir, 'token-secret'), secret, { mode: 0o600, flag: 'wx', flush: true })
+  await writeFile(file, secret, { mode: 0o600, flag: 'wx', flush: true })
 }
 
 /** Derives the secret that gateways send to the API; it reveals nothing about the token secret. */

@@ -23,7 +23,7 @@ export interface RestoreTarget {
  * Restores a backup into an empty database, after comparing it with its manifest. Until it is finished, no forum starts
  * on that database.
  *
- * @throws {RestoreError} if the backup is damaged or the database is not empty
+ * @throws {RestoreError} if the backup is damaged or the database is not empty, and what `keepTokenSecret` throws
  */
 export async function restoreBackup(place: BackupPlace, target: RestoreTarget): Promise<string> {
   const { connection, files, say } = target
@@ -35,11 +35,12 @@ export async function restoreBackup(place: BackupPlace, target: RestoreTarget): 
   if (!(await loader.isEmpty())) {
     throw new RestoreError('The database is not empty. A backup is restored into an empty database only.')
   }
-  await loader.begin()
+  // Before the database is marked: another secret refuses the restore.
   if (manifest.tokenSecret !== null) {
     const secret = await place.get('token-secret.txt')
     if (secret) await target.keepTokenSecret(secret.toString())
   }
+  await loader.begin()
   let documents = 0
   // A replacement may be in a part that was finished before the part with what it replaces.
   for (const replaces of [false, true]) {

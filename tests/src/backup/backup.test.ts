@@ -27,8 +27,11 @@ const place = (name: string) => openBackupPlace(path.join(folder, name), undefin
 async function backUp(
   uri: string,
   name: string,
-  between: () => Promise<void> = () => Promise.resolve(),
-  withoutSecrets = false,
+  {
+    between = () => Promise.resolve(),
+    withoutSecrets = false,
+    tokenSecret,
+  }: { between?: () => Promise<void>; withoutSecrets?: boolean; tokenSecret?: string } = {},
 ) {
   const connection = await connect(uri)
   try {
@@ -42,7 +45,7 @@ async function backUp(
     const source = {
       reader: { documents, files: () => reader.files() },
       upload: (file: string) => Promise.resolve(people.forum.files.kept.get(file) ?? null),
-      tokenSecret: undefined,
+      tokenSecret,
       withoutSecrets,
       clock: systemClock,
       say: () => undefined,
@@ -77,6 +80,13 @@ beforeAll(async () => {
   const attachmentIds = [(body as { attachment: { id: number } }).attachment.id]
   await reply(xiaoli, threads[0]!, { attachmentIds })
   await message(laowang, xiaoli)
+  // A picture that is not served any more is kept until the act is undone.
+  await forum.request
+    .post('/api/auth/avatar')
+    .set(laowang.headers)
+    .attach('avatar', picture, 'a.png')
+    .expect(200)
+  await forum.as(people.banzhu).call('clearProfile', { userId: laowang.id, fields: ['avatar'] })
   await forum.settle()
 })
 afterAll(async () => {
@@ -121,12 +131,13 @@ it('takes a backup of a busy forum in which every thread is as it was at one mom
       await forum.request.delete(`/api/posts/${post.id}`).set(banzhu.headers).send({}).expect(204)
     },
   ]
-  await backUp(forum.uri, 'busy', async () => {
+  const between = async () => {
     await plan[acts++ % plan.length]?.()
     await reply(xiaoli, threads[acts % 3]!)
     // Transient events lose their content once they are handled. Later batches have no threads.
     if (acts < 8) await forum.settle()
-  })
+  }
+  await backUp(forum.uri, 'busy', { between })
   expect((await verifyBackup(place('busy'))).faults).toEqual([])
   const { uri } = await restored('busy')
   const connection = await connect(uri)
@@ -180,7 +191,7 @@ it('restores posts that moved while the backup was taken in one place each, with
   const moves: Promise<unknown>[] = []
   let moved = 0
   // Each is under way while the next part of the forum is read.
-  await backUp(forum.uri, 'moving', async () => {
+  const between = async () => {
     const ids = postIds.slice(moved, (moved += 2))
     if (ids.length === 0) return
     const into = moved % 4 === 0 ? { threadId: to.id } : { title: `另开 ${moved}`, boardId: 42 }
@@ -192,7 +203,8 @@ it('restores posts that moved while the backup was taken in one place each, with
       .then(() => undefined)
     moves.push(move)
     await (moved % 3 === 0 ? move : Promise.resolve())
-  })
+  }
+  await backUp(forum.uri, 'moving', { between })
   await Promise.all(moves)
   const { uri } = await restored('moving')
   const copy = await startAnotherApi(uri)
@@ -249,11 +261,10 @@ it('counts what was pending a moment before the restore', async () => {
 it('imports an export into an equal forum, without what signs members in', async () => {
   const { forum, xiaoli } = people
   await forum.settle()
-  const nothing = () => Promise.resolve()
-  const before = await backUp(forum.uri, 'exported', nothing, true)
+  const before = await backUp(forum.uri, 'exported', { withoutSecrets: true })
   expect((await verifyBackup(place('exported'))).faults).toEqual([])
   const { uri, dataDir } = await restored('exported')
-  const after = await backUp(uri, 'exported-again', nothing, true)
+  const after = await backUp(uri, 'exported-again', { withoutSecrets: true })
   // The number of documents of each collection and the checksum of their lines.
   expect(after.collections).toEqual(before.collections)
   for (const name of CONTENT) expect(before.collections[name]?.documents, name).toBeGreaterThan(0)
@@ -303,6 +314,18 @@ it('refuses to restore into a database that is not empty', async () => {
   await expect(restore(people.forum.uri, path.join(folder, 'quiet'), restoring(folder))).rejects.toThrow(
     'The database is not empty.',
   )
+})
+
+it('touches no database where the data folder has the secret of another forum', async () => {
+  const uri = ownDatabase()
+  const dataDir = await mkdtemp(path.join(folder, 'other-'))
+  await writeFile(path.join(dataDir, 'token-secret'), 'another secret')
+  await backUp(people.forum.uri, 'sealed', { tokenSecret: 'the secret of this forum' })
+  const restoreThere = () => restore(uri, path.join(folder, 'sealed'), restoring(dataDir))
+  await expect(restoreThere()).rejects.toThrow('is the secret of another forum')
+  await rm(path.join(dataDir, 'token-secret'))
+  await restoreThere()
+  expect(await readFile(path.join(dataDir, 'token-secret'), 'utf8')).toBe('the secret of this forum')
 })
 
 it('finds a damaged part and a damaged file', async () => {
