@@ -11,7 +11,7 @@ const calls = call as unknown as Mock
 const group: Group = {
   ...{ id: 3, name: '校友', joining: 'byHand', code: null, days: 0, posts: 0 },
   ...{ memberCount: 2, requestCount: 0 },
-} as Group
+}
 const called = (wanted: string) =>
   (calls.mock.calls as [string, { params?: object; query?: object }][])
     .filter(([name]) => name === wanted)
