@@ -130,7 +130,8 @@ export class AuthService {
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.registrationIsClosed })
     }
     // Whoever has an invitation is vouched for.
-    if (!input.invitation && (await this.deps.source.isBlocked(origin.address)))
+    const isBlocked = await this.deps.source.isBlocked(origin.address)
+    if (isBlocked && !input.invitation)
       throw new ForumError('FORBIDDEN', { detail: REFUSALS.sourceIsBlocked })
     const since = clock.now()
     const agreed = await agreements.byRegistering(since)
@@ -142,7 +143,7 @@ export class AuthService {
     const member = await shielded(async () => {
       const names = await this.screenNames(input)
       const create = () => this.createMember({ ...input, ...names, ...account }, since)
-      return registration === 'invited' || isFirstAdmin
+      return registration === 'invited' || isFirstAdmin || isBlocked
         ? invitations.using(input.invitation, create)
         : create()
     })

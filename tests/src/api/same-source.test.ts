@@ -104,6 +104,8 @@ describe('the same source', () => {
     const refused = await register('xinlai1', '203.0.113.50').expect(403)
     expect((refused.body as { message: string }).message).toContain('邀请码')
     await register('xinlai2', '203.0.113.51').expect(201)
+    // Nobody is vouched for by a code that nobody has given.
+    await register('xinlai6', '203.0.113.50', { invitation: 'AAAAAAAAAA' }).expect(403)
     await signIn(member, '203.0.113.50', 'Lynx/4')
     const { invitation } = await forum.as(admin).call('createInvitation', { uses: 1, days: 1 })
     await register('xinlai3', '203.0.113.50', { invitation: invitation.code }).expect(201)
