@@ -174,7 +174,7 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
         showThread: threads.show,
       }),
     },
-    consumers: [liveUpdates, consumer, webhooks.consumer, new MovedNotices(db)],
+    consumers: [liveUpdates, consumer, webhooks.consumer, new MovedNotices({ db, unreadCounts })],
     sweeps: mails.sweeps,
     recurring: [webhooks.recurring],
     prunes: { notifications: () => service.prune(), webhooks: webhooks.prune },

@@ -2,25 +2,30 @@ import type { PostDoc, ThreadDoc, ThreadEventConsumer, ThreadEventDoc, ThreadLog
 import { violatedKey } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
 import type { NotificationDoc } from './notifications.model'
+import type { UnreadCounts } from './unread-counts.service'
 
 type Place = Pick<PostDoc, '_id' | 'threadId' | 'number'>
 
 /**
- * Keeps notifications with their posts when these move. One that is about posts of several threads stays where it is:
- * the old addresses of its posts lead to the new ones.
+ * Keeps notifications with their posts when these move: one about several posts stays while one of them does, and goes
+ * with the newest then. The old addresses of the others lead to the new ones.
  */
 export class MovedNotices implements ThreadEventConsumer {
   readonly name = 'moved-notices'
   readonly kinds = ['post.arrived', 'thread.branched', 'thread.unmerged'] as const
 
   constructor(
-    private readonly db: Pick<ThreadLogCollections, 'posts' | 'threads'> & {
-      notifications: Collection<NotificationDoc>
+    private readonly deps: {
+      db: Pick<ThreadLogCollections, 'posts' | 'threads'> & { notifications: Collection<NotificationDoc> }
+      unreadCounts: Pick<UnreadCounts, 'expectChange' | 'refreshAll' | 'publishAll'>
     },
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    const { notifications, posts } = this.db
+    const { unreadCounts } = this.deps
+    const { notifications, posts } = this.deps.db
+    // Members who see the board before or after a move only have another number of unread ones.
+    const recounted = new Set<number>()
     const from = new Map<number, number[]>()
     for (const { post, arrival } of events)
       if (post && arrival) from.set(arrival.from, [...(from.get(arrival.from) ?? []), post._id])
@@ -32,15 +37,22 @@ export class MovedNotices implements ThreadEventConsumer {
           .find<Place>({ _id: { $in: named } }, { projection: { threadId: 1, number: 1 } })
           .toArray()
         const places = new Map(found.map((place) => [place._id, place]))
-        const threadIds = new Set(named.map((id) => places.get(id)?.threadId ?? threadId))
-        const [to = threadId] = threadIds
-        if (threadIds.size === 1 && to > 0 && to !== threadId) await this.move(doc, to, places)
+        const threadIds = named.map((id) => places.get(id)?.threadId ?? threadId)
+        const to = threadIds.at(-1) ?? threadId
+        if (threadIds.includes(threadId) || to < 0) continue
+        if (!doc.isRead) {
+          await unreadCounts.expectChange([doc.userId])
+          recounted.add(doc.userId)
+        }
+        await this.move(doc, to, places)
       }
     }
+    await unreadCounts.refreshAll([...recounted])
+    await unreadCounts.publishAll([...recounted])
   }
 
   private async move(doc: NotificationDoc, to: number, places: ReadonlyMap<number, Place>): Promise<void> {
-    const { notifications, threads } = this.db
+    const { notifications, threads } = this.deps.db
     const thread = await threads.findOne<Pick<ThreadDoc, 'boardId'>>(
       { _id: to },
       { projection: { boardId: 1 } },

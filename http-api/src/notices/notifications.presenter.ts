@@ -23,6 +23,7 @@ export interface NotificationContext {
 
 /** The beginning of a post as plain text, and the note of its last edit. */
 export interface PostWords {
+  threadId: number
   excerpt: string
   editNote?: string | undefined
 }
@@ -40,8 +41,10 @@ export function shownPostOf({ kind, parts }: ShownNotification): number | null {
 }
 
 /** Returns the words that a notification shows of a post: of an update its note, if a later edit has left one. */
-export const wordsOf = (kind: NotificationKind, words: Partial<PostWords> | undefined): string | undefined =>
-  kind === 'update' ? words?.editNote || undefined : words?.excerpt
+export const wordsOf = (
+  kind: NotificationKind,
+  words: Partial<Omit<PostWords, 'threadId'>> | undefined,
+): string | undefined => (kind === 'update' ? words?.editNote || undefined : words?.excerpt)
 
 export function presentNotification(
   doc: ShownNotification,
@@ -56,7 +59,9 @@ export function presentNotification(
   const [first] = doc.parts
   const isThere = thread !== undefined && !thread.isDeleted
   const shownId = shownPostOf(doc)
-  const excerpt = isThere && shownId !== null ? wordsOf(doc.kind, words.get(shownId)) : undefined
+  const shown = shownId === null ? undefined : words.get(shownId)
+  // A post may have gone to a thread that the member does not see.
+  const excerpt = isThere && shown?.threadId === thread._id ? wordsOf(doc.kind, shown) : undefined
   return {
     id: doc._id,
     kind: doc.kind,

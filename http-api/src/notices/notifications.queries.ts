@@ -29,7 +29,7 @@ export interface NotificationQueriesDeps {
 
 type ShownThread = Pick<ThreadDoc, '_id' | 'title' | 'authorId' | 'writerId' | 'isDeleted' | 'boardId'>
 
-type ShownWords = Pick<PostDoc, 'excerpt' | 'editNote' | 'mentions'>
+type ShownWords = Pick<PostDoc, 'threadId' | 'excerpt' | 'editNote' | 'mentions'>
 
 const NOTHING = new Map<number, never>()
 
@@ -46,7 +46,10 @@ export class NotificationQueries {
   /** The words of posts that are not deleted. */
   private readonly excerpts = new BatchedReads<number, ShownWords>(async (ids) => {
     const found = await this.deps.db.posts
-      .find({ _id: { $in: ids }, isDeleted: false }, { projection: { excerpt: 1, editNote: 1, mentions: 1 } })
+      .find(
+        { _id: { $in: ids }, isDeleted: false },
+        { projection: { threadId: 1, excerpt: 1, editNote: 1, mentions: 1 } },
+      )
       .toArray()
     return new Map(found.map((post) => [post._id, post]))
   })
@@ -173,7 +176,11 @@ export class NotificationQueries {
     const words = new Map(
       [...excerpts].map(([id, post]): [number, PostWords] => [
         id,
-        { excerpt: withoutNames(post.excerpt, renamedIn([post], named)), editNote: post.editNote },
+        {
+          threadId: post.threadId,
+          excerpt: withoutNames(post.excerpt, renamedIn([post], named)),
+          editNote: post.editNote,
+        },
       ]),
     )
     return docs.map((doc) => {

@@ -250,6 +250,38 @@ describe('posts that move to another thread', () => {
     expect(threads.map(({ title }) => title)).not.toContain('带图的主题')
   })
 
+  it('leave no words in the notifications of those who do not see their new board, nor unread ones', async () => {
+    const boss = forum.as(await forum.member('zongguan3', 'admin'))
+    const access = { see: 'staff', start: 'staff', reply: 'staff' } as const
+    const { board } = await boss.call('createBoard', { name_zh: '值班室', parentId: 120, access })
+    const reader = await forum.member('kanke')
+    const counted = async () => (await forum.as(reader).call('countUnreadNotifications')).count
+    const shownTo = async () => (await forum.as(reader).call('listNotifications')).notifications
+    const source = await threadWith(0)
+    await forum.as(reader).call('watchThread', { threadId: source.id, watched: true })
+    const first = await forum.as(laowang).reply(source.id, '公开的一句')
+    const second = await forum.as(laowang).reply(source.id, '进了内部的一句')
+    await forum.settle()
+    expect(await shownTo()).toMatchObject([{ words: { excerpt: '进了内部的一句' } }])
+    const apart = await boss.call('splitThread', {
+      ...{ threadId: source.id, postIds: [second.id], title: '内部', boardId: board.id },
+    })
+    await forum.settle()
+    expect(JSON.stringify(await shownTo())).not.toContain('进了内部的一句')
+    await boss.call('splitThread', {
+      threadId: source.id,
+      postIds: [first.id],
+      title: '也内部',
+      boardId: board.id,
+    })
+    await forum.settle()
+    expect(await shownTo()).toHaveLength(0)
+    expect(await counted()).toBe(0)
+    await boss.call('undoAct', { actId: apart.undo?.id ?? 0 })
+    await forum.settle()
+    expect(await counted()).toBe((await shownTo()).length)
+  })
+
   it('return to their old places and numbers by one undo, whichever way they went', async () => {
     const source = await threadWith(4)
     const target = await threadWith(1)

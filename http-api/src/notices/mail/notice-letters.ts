@@ -106,7 +106,8 @@ export class NoticeLetters {
           : all.filter(({ at }) => !mailedAt || !at || at > mailedAt),
       )
     const parts = partsIn(shown)
-    const quotes = await this.quotesOf(partsIn(shown.filter(({ kind }) => kind !== 'update')), language)
+    const quoted = partsIn(shown.filter(({ kind }) => kind !== 'update'))
+    const quotes = await this.quotesOf(threadId, quoted, language)
     const [first] = parts.toSorted((a, b) => a.number - b.number)
     const postId = first?.postId ?? null
     return {
@@ -121,13 +122,18 @@ export class NoticeLetters {
     }
   }
 
-  private async quotesOf(parts: readonly NotificationPart[], language: Language): Promise<QuotedWords[]> {
+  /** Returns the words of the posts that are still in the thread: another one may be hidden from the member. */
+  private async quotesOf(
+    threadId: number | null,
+    parts: readonly NotificationPart[],
+    language: Language,
+  ): Promise<QuotedWords[]> {
     const { db, members } = this.deps
     const ids = [...new Set(parts.flatMap(({ postId }) => postId ?? []))].slice(0, QUOTED_MAX)
     if (ids.length === 0) return []
     const posts = await db.posts
       .find<MailedPost>(
-        { _id: { $in: ids }, isDeleted: false },
+        { _id: { $in: ids }, threadId: threadId ?? 0, isDeleted: false },
         { projection: { number: 1, authorId: 1, excerpt: 1, mentions: 1 }, sort: { number: 1 } },
       )
       .toArray()
