@@ -18,7 +18,7 @@ import type { Ids } from '../platform/mongo/ids'
 import type { Viewer } from '../platform/http/viewer'
 import type { NewPoll, PollService } from './polls/polls.service'
 import type { Words } from '../words'
-import { requireSchedule } from './pace/pace'
+import { requireSchedule, usedByOpening } from './pace/pace'
 import { changedSettings, type ThreadSettings } from './thread-values'
 import { filesOf, isDeletedBy, requireAnonymity, type PostService } from './posts/posts.service'
 import { inTheNameOf, newThreadEvent, threadDeletionEvent } from './posts/post-events'
@@ -234,7 +234,9 @@ export class ThreadService {
       (thread, context) => {
         authorize(mayModerateThread(viewer.actor, threadSubject(thread)))
         if (Object.keys(changedSettings(thread, from)).length > 0) throw new ForumError('CONFLICT')
-        const changes = changedSettings(thread, to)
+        const changed = changedSettings(thread, to)
+        const changes =
+          changed.isLocked === false ? { ...usedByOpening(thread, context.at), ...changed } : changed
         requireSchedule(changes, thread, context.at)
         return Promise.resolve(
           Object.keys(changes).length === 0 ? null : threadChangeEvent(context, thread, kind, changes),

@@ -119,6 +119,29 @@ describe('threads under fire', () => {
     expect(await threadOf(thread.id)).toMatchObject({ isLocked: true, closeAfterDays: null })
   })
 
+  it('leaves a thread open that is opened after the days without a reply, by hand or at its time', async () => {
+    const [byHand, atItsTime] = [await forum.thread(xiaoli), await forum.thread(xiaoli)]
+    const moderator = forum.as(banzhu)
+    for (const { id: threadId } of [byHand, atItsTime])
+      await moderator.call('scheduleThread', { threadId, closeAfterDays: 2 })
+    await moderator.call('lockThread', { threadId: byHand.id, locked: true })
+    await moderator.call('scheduleThread', {
+      threadId: atItsTime.id,
+      lockAt: inMs(HOUR_MS),
+      unlockAt: inMs(3 * DAY_MS),
+    })
+    for (const ms of [HOUR_MS, 3 * DAY_MS]) {
+      forum.clock.advance(ms)
+      await forum.api.sweep()
+    }
+    await moderator.call('lockThread', { threadId: byHand.id, locked: false })
+    await forum.api.sweep()
+    for (const { id } of [byHand, atItsTime]) {
+      expect(await threadOf(id)).toMatchObject({ isLocked: false, closeAfterDays: null })
+      await reply(laowang, id).expect(201)
+    }
+  })
+
   it('takes slow mode and a schedule back as they were, unless another act has changed them', async () => {
     const thread = await forum.thread(xiaoli)
     const moderator = forum.as(banzhu)

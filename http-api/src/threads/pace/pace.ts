@@ -31,28 +31,30 @@ export interface Due {
   used: Partial<StoredValues>
 }
 
+type Quiet = Pick<StoredValues, 'closeAfterDays'> & Pick<ThreadDoc, 'lastPostAt'>
+
+const isQuiet = ({ closeAfterDays = null, lastPostAt }: Quiet, at: Date): boolean =>
+  closeAfterDays !== null && lastPostAt.getTime() + closeAfterDays * DAY_MS <= at.getTime()
+
+/** Returns the entries of the schedule that an opening uses up: a thread is not closed again at once. */
+export const usedByOpening = (thread: Quiet, at: Date): Partial<StoredValues> =>
+  isQuiet(thread, at) ? { closeAfterDays: null } : {}
+
 /** Returns what the schedule of a thread says should have happened by a time; null if nothing is due. */
 export function dueAt(
-  {
-    lockAt = null,
-    unlockAt = null,
-    closeAfterDays = null,
-    isLocked,
-    lastPostAt,
-  }: StoredValues & Pick<ThreadDoc, 'isLocked' | 'lastPostAt'>,
+  thread: StoredValues & Pick<ThreadDoc, 'isLocked' | 'lastPostAt'>,
   at: Date,
 ): Due | null {
+  const { lockAt = null, unlockAt = null, isLocked } = thread
   const isOver = (time: Date | null) => time !== null && time <= at
   const used = {
     ...(isOver(lockAt) ? { lockAt: null } : {}),
     ...(isOver(unlockAt) ? { unlockAt: null } : {}),
   }
   // If both are over, the opening is the later one.
-  if (isOver(unlockAt)) return { isLocked: false, used }
+  if (isOver(unlockAt)) return { isLocked: false, used: { ...used, ...usedByOpening(thread, at) } }
   if (isOver(lockAt)) return { isLocked: true, used }
-  const isQuiet = closeAfterDays !== null && lastPostAt.getTime() + closeAfterDays * DAY_MS <= at.getTime()
-  // A moderator who opens it again does not want it closed at once.
-  return isQuiet && !isLocked ? { isLocked: true, used: { closeAfterDays: null } } : null
+  return isQuiet(thread, at) && !isLocked ? { isLocked: true, used: { closeAfterDays: null } } : null
 }
 
 /**
