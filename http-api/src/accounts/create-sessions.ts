@@ -5,6 +5,7 @@ import type { Ground } from '../platform/ground'
 import type { Collection } from '../platform/mongo/model'
 import { dataFrom } from '../platform/personal-data'
 import type { SiteArea } from '../site'
+import { secondFactorOf } from './account'
 import { sessionFields, type SessionDoc } from './sessions.model'
 import { REVOCATIONS_INTERVAL_MS, Sessions, SESSIONS_INTERVAL_MS } from './sessions.service'
 import type { Tokens } from './tokens'
@@ -12,7 +13,10 @@ import type { Tokens } from './tokens'
 interface SessionsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadLog'>
   members: Pick<MembersArea, 'queries' | 'onlineAmong'>
-  boards: Pick<BoardsArea, 'queries' | 'readers' | 'requireFreshPassword' | 'onRightsChanged'>
+  boards: Pick<
+    BoardsArea,
+    'queries' | 'readers' | 'doDutiesRest' | 'requireFreshPassword' | 'onRightsChanged'
+  >
   site: Pick<SiteArea, 'settings' | 'onDutyChanged'>
 }
 
@@ -39,6 +43,7 @@ export function createSessions(ground: Ground<SessionsDb>, needs: SessionsNeeds,
     },
     onFailure: onFailure('session'),
   })
+  boards.doDutiesRest.by((member) => secondFactorOf(member, site.settings.requiresSecondFactor()) === 'due')
   members.onlineAmong.by((userIds) => sessions.onlineAmong(userIds))
   boards.onRightsChanged.by((userIds) => sessions.applyRights(userIds))
   site.onDutyChanged.by((userIds) => sessions.applyRights(userIds))

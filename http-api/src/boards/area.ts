@@ -51,7 +51,11 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     onAccessChanged,
     onFailure: onFailure('groups'),
   })
-  const readers = new Readers({ db, boards: queries, groups })
+  const doDutiesRest = new Provided<
+    [member: Pick<MemberDoc, 'role' | 'passkeys'> & { secondFactor?: { since: Date } }],
+    boolean
+  >('resting duties of staff')
+  const readers = new Readers({ db, boards: queries, groups, doDutiesRest: doDutiesRest.call })
   const levels = new BoardLevels({
     db,
     boards: queries,
@@ -92,6 +96,7 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
       service,
       categories,
       lastThreads,
+      doDutiesRest,
       requireFreshPassword,
       onRightsChanged,
     },

@@ -7,13 +7,17 @@ import type { BoardQueries } from './boards.queries'
 import type { AdmittedMember } from './groups.model'
 import type { Groups } from './groups.service'
 
-const FIELDS = { role: 1, groupIds: 1, joinedAt: 1, postCount: 1 }
+const FIELDS = { role: 1, groupIds: 1, joinedAt: 1, postCount: 1, 'secondFactor.since': 1, passkeys: 1 }
+type ReadMember = AdmittedMember & Pick<MemberDoc, 'passkeys'> & { secondFactor?: { since: Date } }
+
+/** The rights in boards of staff whose duties rest. */
+const RESTING = { role: 'user', moderatedBoardIds: [] } as const
 
 /** Decides which boards members see: the only place where an account becomes rights in boards. */
 export class Readers {
-  private readonly members = new BatchedReads<number, AdmittedMember>(async (userIds) => {
+  private readonly members = new BatchedReads<number, ReadMember>(async (userIds) => {
     const found = await this.deps.db.members
-      .find<AdmittedMember>({ _id: { $in: userIds }, status: 'active' }, { projection: FIELDS })
+      .find<ReadMember>({ _id: { $in: userIds }, status: 'active' }, { projection: FIELDS })
       .toArray()
     return new Map(found.map((member) => [member._id, member]))
   })
@@ -23,6 +27,8 @@ export class Readers {
       db: { members: Collection<MemberDoc> }
       boards: Pick<BoardQueries, 'wholeStructure'>
       groups: Pick<Groups, 'idsOf'>
+      /** Returns true for staff who lack a second factor that the site requires. */
+      doDutiesRest: (member: Pick<ReadMember, 'role' | 'secondFactor' | 'passkeys'>) => boolean
     },
   ) {}
 
@@ -53,7 +59,12 @@ export class Readers {
     if (tree.accessKey === '' || userIds.length === 0) return () => closed
     const members = await this.members.getAll([...new Set(userIds)])
     const rights = new Map(
-      await Promise.all([...members].map(async ([id, member]) => [id, await this.rightsOf(member)] as const)),
+      await Promise.all(
+        [...members].map(async ([id, member]) => {
+          const duties = this.deps.doDutiesRest(member) ? RESTING : undefined
+          return [id, await this.rightsOf(member, duties)] as const
+        }),
+      ),
     )
     return (userId) => rights.get(userId) ?? closed
   }

@@ -283,6 +283,18 @@ describe('the second factor', () => {
       const [holder] = await forum.api.identify([moderator.token])
       expect(holder?.user.role).toBe('user')
       await forum.as(moderator).refused('FORBIDDEN', 'listActivity')
+      // Nor do notifications name what members do not see.
+      const access = { see: 'staff', start: 'staff', reply: 'staff' } as const
+      const { board } = await forum
+        .as(admin)
+        .call('createBoard', { name_zh: '值班室', parentId: 120, access })
+      const mentioned = `@${moderator.username} 看看这里`
+      await forum.as(admin).call('createThread', { title: '值班', content: mentioned, boardId: board.id })
+      await forum.settle()
+      expect((await forum.as(moderator).call('listNotifications')).notifications).toEqual([])
+      expect(
+        JSON.stringify(forum.bus.sent.filter(({ channel }) => channel === `forum:user:${moderator.id}`)),
+      ).not.toContain('值班')
       // Others see the role as it is, and members are not concerned.
       const shown = await forum.as(xiaoli).call('getUser', { userId: moderator.id })
       expect(shown.user.role).toBe('moderator')
