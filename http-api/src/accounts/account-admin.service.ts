@@ -3,9 +3,12 @@ import { PASSWORD_SPECIALS } from '@forum/shared/limits'
 import type { Role } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import type { mongo } from 'mongoose'
-import { beginsWith, NOT_DELETED, type MemberDoc } from '../members'
+import type { Freshness } from '../log'
+import { beginsWith, NOT_DELETED, storedNames, type MemberDoc, type NameGuard } from '../members'
 import { DURABLE } from '../platform/mongo/database'
 import type { Collection } from '../platform/mongo/model'
+import { actWork, withWork } from '../platform/work/unfinished'
+import { SYSTEM, type ModerationLog } from '../record'
 import { loginOf, type AuthService } from './auth.service'
 import type { Passwords } from './passwords'
 import type { SecondFactors } from './second-factors.service'
@@ -42,6 +45,9 @@ export class AccountAdmin {
       passwords: Passwords
       sessions: Sessions
       secondFactors: SecondFactors
+      names: Pick<NameGuard, 'readsLikeStaff' | 'markThoseLike'>
+      freshness: Freshness
+      log: ModerationLog
     },
   ) {}
 
@@ -91,11 +97,28 @@ export class AccountAdmin {
     await this.deps.sessions.endAll(_id, 'logout')
   }
 
-  /** Sets a member's role: the only way to demote an admin. */
+  /**
+   * Sets a member's role: the only way to demote an admin. As on the site, a display name that reads like staff is
+   * removed together with the role.
+   */
   async setRole(username: string, role: Role): Promise<void> {
-    const { _id } = await this.find(username)
-    await this.update(_id, { $set: { role } })
-    await this.deps.sessions.applyRights([_id])
+    const { names, sessions, log } = this.deps
+    const member = await this.find(username)
+    const { _id } = member
+    if (member.role === role) return
+    const losesName = role === 'user' && (await names.readsLikeStaff(member.displayName))
+    const emptied = losesName ? await storedNames(member.username, '') : {}
+    const act = log.draft({
+      actorId: SYSTEM,
+      action: 'set_role',
+      userId: _id,
+      target: `member ${_id} role`,
+      changes: [{ field: 'role', before: member.role, after: role }],
+    })
+    await this.update(_id, withWork({ $set: { role, ...emptied } }, actWork(act)))
+    if (role !== 'user') await names.markThoseLike({ ...member, role })
+    await sessions.applyRights([_id])
+    await log.appendCarried(this.deps.db.members, _id, act)
   }
 
   /** Turns off the second factor of a member who can no longer sign in with it; returns whether there was one. */
@@ -111,6 +134,7 @@ export class AccountAdmin {
       writeConcern: DURABLE,
     })
     if (matchedCount === 0) throw new ForumError('NOT_FOUND')
+    this.deps.freshness.emit('memberChanged', _id)
   }
 
   private async find(username: string): Promise<MemberDoc> {

@@ -40,7 +40,10 @@ interface AccountsNeeds {
   members: Pick<MembersArea, 'queries' | 'blocks' | 'names' | 'former' | 'profiles' | 'onlineAmong'>
   record: Pick<RecordArea, 'log'>
   words: WordsArea
-  boards: Pick<BoardsArea, 'queries' | 'readers' | 'requireFreshPassword' | 'onRightsChanged'>
+  boards: Pick<
+    BoardsArea,
+    'queries' | 'readers' | 'doDutiesRest' | 'requireFreshPassword' | 'onRightsChanged'
+  >
   site: SiteArea
 }
 
@@ -132,7 +135,12 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       eraseProfile: (memberId: number) => profile.erase(memberId),
       emailAddresses: emails.addresses,
       personalTokens: signIns.personalTokens,
-      admin: new AccountAdmin({ db, auth, passwords, sessions, secondFactors }),
+      admin: new AccountAdmin({
+        ...{ db, auth, passwords, sessions, secondFactors },
+        names: members.names,
+        freshness: log.freshness,
+        log: needs.record.log,
+      }),
       ...hooks,
     },
     routes: {

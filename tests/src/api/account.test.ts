@@ -526,6 +526,16 @@ describe('an account', () => {
     await accounts.setRole('wangle', 'moderator')
     const me = await forum.request.get('/api/auth/me').set(headers).expect(200)
     expect(me.body.user.role).toBe('moderator')
+    const { _id: userId } = (await forum.api.db.members.findOne({ username: 'wangle' }))!
+    await forum.api.db.members.updateOne({ _id: userId }, { $set: { displayName: '站长' } })
+    await accounts.setRole('wangle', 'user')
+    const { user } = await forum.as().call('getUser', { userId })
+    expect(user).toMatchObject({ role: 'user', displayName: 'wangle' })
+    const acts = await forum.api.db.moderationLog.find({ userId, action: 'set_role' }).sort({ _id: 1 }).toArray()
+    expect(acts.map(({ actorId, changes }) => [actorId, changes[0]?.after])).toEqual([
+      [0, 'moderator'],
+      [0, 'user'],
+    ])
     await accounts.endSessions('wangle')
     await forum.request.get('/api/auth/me').set(headers).expect(401)
     await expect(accounts.resetPassword('meiyouzheren')).rejects.toThrow('NOT_FOUND')
