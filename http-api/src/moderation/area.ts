@@ -101,7 +101,7 @@ export function createModeration(ground: Ground<ModerationDb>, needs: Moderation
     clock,
     onFailure: onFailure('purge'),
   })
-  const transfers = createTransfers(ground, needs)
+  const transfers = createTransfers(ground, needs, discipline.boardMutes)
   const erasures = createErasures(ground, needs)
   const logQueries = new LogQueries({
     db,

@@ -233,7 +233,7 @@ export class SearchQueries {
     if (authorId === null) return null
     const { calendar } = this.deps
     return {
-      boards: boardId === undefined ? boardsOf(tree, reader) : new Set(tree.withDescendants(boardId)),
+      boards: boardId === undefined ? boardsOf(tree, reader) : new Set(tree.underAddress(boardId)),
       author: authorId,
       from: (typeof from === 'string' ? calendar.startOf(from) : from)?.getTime(),
       to: (typeof to === 'string' ? calendar.endOf(to) : to)?.getTime(),

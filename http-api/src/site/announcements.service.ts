@@ -1,7 +1,7 @@
 import { DAY_MS, type Clock } from '@forum/shared/clock'
 import type { Announcement, GivenAnnouncement, ListedAnnouncement } from '@forum/shared/contract'
 import { audiences } from '@forum/shared/events'
-import { ANNOUNCEMENTS_MAX, NEW_MEMBER_DAYS } from '../platform/limits'
+import { ANNOUNCEMENTS_MAX } from '../platform/limits'
 import { mayAdminister, maySeeBoard } from '@forum/shared/policies'
 import { ForumError, refusedField } from '@forum/shared/errors'
 import type { BoardQueries } from '../boards'
@@ -43,6 +43,8 @@ export class Announcements {
       db: { announcements: Collection<AnnouncementDoc> }
       boards: BoardQueries
       members: MemberQueries
+      /** Returns for how many days a member is a newcomer. */
+      newcomerDays: () => number
       ids: Ids
       publisher: Publisher
       log: ModerationLog
@@ -208,6 +210,18 @@ export class Announcements {
     await this.publish()
   }
 
+  /** Shows the announcements of a board in the one that it was merged into. Repeatable. */
+  async carryOver(fromBoardId: number, toBoardId: number): Promise<void> {
+    const of = { boardId: fromBoardId }
+    const update = { $set: { boardId: toBoardId } }
+    const { modifiedCount } = await this.deps.db.announcements.updateMany(of, update, {
+      writeConcern: DURABLE,
+    })
+    if (modifiedCount === 0) return
+    this.reads.invalidate(ALL)
+    await this.publish()
+  }
+
   /** Returns the announcements that a reader sees now, the first first. */
   private async shownTo(viewer: Viewer | null, boardId: number | null): Promise<AnnouncementDoc[]> {
     const now = this.deps.clock.now()
@@ -224,9 +238,9 @@ export class Announcements {
 
   private async isNewcomer(viewer: Viewer | null): Promise<boolean> {
     if (!viewer) return false
-    const { members, clock } = this.deps
+    const { members, newcomerDays, clock } = this.deps
     const { joinedAt } = await members.byId(viewer.actor.id)
-    return joinedAt.getTime() > clock.now().getTime() - NEW_MEMBER_DAYS * DAY_MS
+    return joinedAt.getTime() > clock.now().getTime() - newcomerDays() * DAY_MS
   }
 
   private async requireValid({ boardId = null, from = null, until = null }: GivenAnnouncement) {

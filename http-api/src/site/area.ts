@@ -54,6 +54,7 @@ export function createSite(ground: Ground<SiteDb>, needs: SiteNeeds) {
     db,
     boards: boards.queries,
     members: members.queries,
+    newcomerDays: () => settings.newcomerRules().newcomers.days,
     ids,
     publisher,
     log: record.log,

@@ -437,6 +437,11 @@ describe('administration of boards', () => {
     expect(await told(null)).toEqual(['周二休馆'])
     expect(await told(old)).toEqual(['周二休馆', '会员大会'])
     expect(await told(newcomer)).toEqual(['周二休馆', '会员大会', '先看版规'])
+    const asNewcomersFor = (days: number) =>
+      forum.as(admin).call('setSettings', { settings: { newcomers: { days } } })
+    await asNewcomersFor(90)
+    expect(await told(old)).toContain('先看版规')
+    await asNewcomersFor(7)
     expect(await told(null, '?boardId=42')).toEqual(['本版集合'])
     const { body } = await forum.request.get('/api/announcement').expect(200)
     expect(body.announcement.text).toBe('周二休馆')

@@ -92,6 +92,17 @@ describe('moving all threads of a board', () => {
     await forum.as(admin).call('setSite', { feedbackBoardId: from })
     await forum.as(admin).call('updateBoard', { boardId: from, approval: 'threads' })
     await forum.as(xiaoli).call('setBoardLevel', { boardId: from, level: 'follow' })
+    const muted = await forum.member(`jinyan${made}`)
+    const until = new Date(forum.clock.now().getTime() + DAY_MS).toISOString()
+    await forum.as(moderator).call('muteUser', { userId: muted.id, boardId: from, until })
+    const announced = {
+      text: '本版公告',
+      boardId: from,
+      audience: 'everyone',
+      from: null,
+      until: null,
+    } as const
+    await forum.as(admin).call('createAnnouncement', announced)
     const waiting = { boardId: from, title: '等着审的', content: '第一次发主题' }
     await forum.request.post('/api/threads').set(xiaoli.headers).send(waiting).expect(202)
     await forum.settle()
@@ -104,6 +115,15 @@ describe('moving all threads of a board', () => {
     })
     expect(await shown(from)).toEqual({ id: to, threads: 1, listed: 1 })
     expect((await forum.as(xiaoli).call('getBoard', { boardId: to })).board.viewer?.level).toBe('follow')
+    await forum.as(muted).refused('MUTED', 'createPost', { threadId: thread.id, content: '顶' })
+    const { announcements } = await forum.as(xiaoli).call('listAnnouncements', { boardId: to })
+    expect(announcements).toMatchObject([{ text: '本版公告' }])
+    const { title } = await forum
+      .as(xiaoli)
+      .call('getThread', { threadId: thread.id })
+      .then((read) => read.thread)
+    const found = await forum.as(xiaoli).call('searchThreads', { q: title, boardId: from })
+    expect(found.threads.map(({ id: one }) => one)).toEqual([thread.id])
     const { threads: listed } = await forum.as(xiaoli).call('listThreads', { boardId: from })
     expect(listed.map((one) => one.id)).toEqual([thread.id])
     const feed = await forum.request.get(`/api/boards/${from}/feed.xml`).buffer(true).expect(200)

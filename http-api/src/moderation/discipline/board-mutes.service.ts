@@ -98,6 +98,29 @@ export class BoardMutes {
     await this.replace(_id, boardMutes, { boardId, until: null }, act)
   }
 
+  /** Mutes those who are muted in a board also in the one that it was merged into, for as long. Repeatable. */
+  async carryOver(fromBoardId: number, toBoardId: number): Promise<void> {
+    const { db, clock, freshness, sessions } = this.deps
+    const now = clock.now()
+    const muted = db.members.find<Pick<MemberDoc, '_id' | 'boardMutes'>>(
+      { boardMutes: { $elemMatch: { boardId: fromBoardId, until: { $gt: now } } } },
+      { projection: { boardMutes: 1 } },
+    )
+    for await (const { _id, boardMutes = [] } of muted) {
+      const untilIn = (id: number) => boardMutes.find(({ boardId }) => boardId === id)?.until ?? now
+      const until = untilIn(fromBoardId)
+      if (until <= untilIn(toBoardId)) continue
+      await db.members.updateOne({ _id }, { $pull: { boardMutes: { boardId: toBoardId } } })
+      await db.members.updateOne(
+        { _id, 'boardMutes.boardId': { $ne: toBoardId } },
+        { $push: { boardMutes: { boardId: toBoardId, until } } },
+        { writeConcern: DURABLE },
+      )
+      freshness.emit('memberChanged', _id)
+      await sessions.applyRights([_id])
+    }
+  }
+
   private async authorize(actor: Actor, userId: number, boardId: number): Promise<void> {
     const { members, boards } = this.deps
     const tree = await boards.wholeStructure()

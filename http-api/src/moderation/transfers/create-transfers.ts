@@ -7,6 +7,7 @@ import type { Collection } from '../../platform/mongo/model'
 import type { LogEntryDoc, RecordArea } from '../../record'
 import type { SiteArea } from '../../site'
 import type { ThreadsArea } from '../../threads'
+import type { BoardMutes } from '../discipline/board-mutes.service'
 import type { TransferDoc, TransferWork } from './transfers.model'
 import { transferRoutes } from './transfers.routes'
 import { TransferService } from './transfers.service'
@@ -15,13 +16,14 @@ interface TransfersNeeds {
   boards: Pick<BoardsArea, 'queries' | 'levels' | 'service' | 'lastThreads'>
   threads: Pick<ThreadsArea, 'service'>
   record: Pick<RecordArea, 'log'>
-  site: Pick<SiteArea, 'current' | 'identity'>
+  site: Pick<SiteArea, 'current' | 'identity' | 'announcements'>
 }
 
 /** Moves of all threads of a board to another one. */
 export function createTransfers(
   { db, ids, clock, onFailure }: Ground<TransfersDb>,
   { boards, threads, record, site }: TransfersNeeds,
+  boardMutes: BoardMutes,
 ) {
   const service = new TransferService({
     db,
@@ -32,6 +34,8 @@ export function createTransfers(
     onMerged: async (viewer, from, to) => {
       await db.held.updateMany({ boardId: from, status: 'pending' }, { $set: { boardId: to } })
       await boards.levels.carryOver(from, to)
+      await boardMutes.carryOver(from, to)
+      await site.announcements.carryOver(from, to)
       if (site.current().feedbackBoardId === from) await site.identity.set(viewer, { feedbackBoardId: to })
     },
     log: record.log,
