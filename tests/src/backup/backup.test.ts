@@ -87,6 +87,10 @@ beforeAll(async () => {
     .attach('avatar', picture, 'a.png')
     .expect(200)
   await forum.as(people.banzhu).call('clearProfile', { userId: laowang.id, fields: ['avatar'] })
+  const logo = forum.request
+    .post('/api/admin/site/logo')
+    .set((await forum.member('zhanzhu', 'admin')).headers)
+  await logo.attach('logo', picture, 'logo.png').expect(200)
   await forum.settle()
 })
 afterAll(async () => {

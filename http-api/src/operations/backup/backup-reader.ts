@@ -100,9 +100,10 @@ export class BackupReader {
     }
   }
 
-  /** Returns the names of the files that posts and members have. */
+  /** Returns the names of the files that posts, members and the site have. */
   async *files(): AsyncGenerator<string> {
-    const { attachments, members } = this.db
+    const { attachments, members, siteSettings } = this.db
+    for await (const { identity } of siteSettings.find({})) if (identity?.logo) yield identity.logo
     for await (const { filename, thumbnails } of attachments.find({}, { maxTimeMS: 0 })) {
       yield filename
       for (const size of thumbnails) yield thumbnailName(filename, size)
