@@ -531,7 +531,10 @@ describe('an account', () => {
     await accounts.setRole('wangle', 'user')
     const { user } = await forum.as().call('getUser', { userId })
     expect(user).toMatchObject({ role: 'user', displayName: 'wangle' })
-    const acts = await forum.api.db.moderationLog.find({ userId, action: 'set_role' }).sort({ _id: 1 }).toArray()
+    const acts = await forum.api.db.moderationLog
+      .find({ userId, action: 'set_role' })
+      .sort({ _id: 1 })
+      .toArray()
     expect(acts.map(({ actorId, changes }) => [actorId, changes[0]?.after])).toEqual([
       [0, 'moderator'],
       [0, 'user'],
