@@ -19,10 +19,13 @@ export interface OutgoingMail
   html?: string
 }
 
+/** The commands of SMTP whose refusal is about a mail, and not about the server's account or sender. */
+const OF_MAIL: readonly (string | undefined)[] = ['RCPT TO', 'DATA']
+
 /** Returns true if the server has refused a mail for good, so that sending it again is of no use. */
 export const isRefusedForGood = (error: unknown): boolean => {
-  const { responseCode = 0 } = error as { responseCode?: number }
-  return responseCode >= 500 && responseCode < 600
+  const { responseCode = 0, command } = error as { responseCode?: number; command?: string }
+  return responseCode >= 500 && responseCode < 600 && OF_MAIL.includes(command)
 }
 
 const serverOf = (url: string) => ({

@@ -34,7 +34,7 @@ import {
 } from './lists'
 import { markupHtml } from './markup-html'
 import { DESCRIBED_LENGTH, discussionData, questionData } from './structured-data'
-import { countText, timeHtml, type Reading } from './texts'
+import { countText, dateText, timeHtml, type Reading } from './texts'
 
 /** The site, and when its document is read. */
 type Site = NamedSite & Reading
@@ -120,7 +120,7 @@ const placeOf = ({ id, threadId, number }: Post): string => {
 /** The answer under the opening post, with the link to its place. */
 const answerHtml = (answer: Post | null, site: Site): string =>
   answer
-    ? `<section><h2>已采纳的回答</h2><p><small>${escapeXml(answer.author.displayName)} · ${timeHtml(answer.createdAt, site)} · ${a(placeOf(answer), `${answer.number} 楼`)}</small></p><div class="readable-text">${markupHtml(answer.content, `answer-${answer.id}`)}</div></section>`
+    ? `<section><h2>已采纳的回答</h2><p><small>${escapeXml(answer.author.displayName)} · ${bannedMark(answer.author)}${timeHtml(answer.createdAt, site)} · ${a(placeOf(answer), `${answer.number} 楼`)}</small></p><div class="readable-text">${markupHtml(answer.content, `answer-${answer.id}`, answer.author.status === 'banned')}</div></section>`
     : ''
 
 /** Makes the document of a page of a thread; `parent` is the board above its own. */
@@ -361,7 +361,7 @@ export function memberDocument({ user, threads }: ApiResponses['member'], site: 
     content: [
       trailHtml([HOME], user.displayName),
       `<h1>${name}</h1>`,
-      `<p><small>@${escapeXml(user.username)} · ${bannedMark(user)}注册于 ${user.joinedAt.slice(0, 10)}</small></p>`,
+      `<p><small>@${escapeXml(user.username)} · ${bannedMark(user)}注册于 ${dateText(user.joinedAt, site)}</small></p>`,
       `<p>发帖 ${countText(user.postCount)} · 主题 ${countText(user.threadCount)} · 获赞 ${countText(user.likesReceived)}</p>`,
       user.signature === '' ? '' : `<p>${escapeXml(user.signature)}</p>`,
       '<h2 class="section-heading">最近的主题</h2>',

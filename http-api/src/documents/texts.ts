@@ -9,6 +9,10 @@ export interface Reading {
 /** Returns a count as the app shows it: 1.2 万. */
 export const countText = (count: number): string => formatCount(count, 'zh')
 
+/** Returns the date of a time at the site: 2026-11-20. */
+export const dateText = (at: string, { timeZone }: Pick<Reading, 'timeZone'>): string =>
+  new Date(at).toLocaleDateString('sv-SE', { timeZone })
+
 /** Returns a time as the app shows it: its age, and after 30 days its date. The exact time is its tooltip. */
 export function timeHtml(at: string, { timeZone, now }: Reading): string {
   // The Swedish format is the one of ISO 8601: 2026-11-20 09:30.

@@ -76,11 +76,11 @@ export class MessageQueries {
     return presentMessage(message, await this.people([message]), viewerId)
   }
 
-  /** Returns the oldest unread messages of a conversation, with another member or a group (`correspondentOf`). */
+  /** Returns the newest unread messages of a conversation, the newest first: with another member or a group (`correspondentOf`). */
   async unreadIn(ownerId: number, otherUserId: number, limit: number): Promise<MessageDoc[]> {
     const filter = { ownerId, otherUserId, isUnread: true }
     const entries = await this.db.mailboxEntries
-      .find<Entry>(filter, { projection: { _id: 0, messageId: 1 }, sort: { messageId: 1 }, limit })
+      .find<Entry>(filter, { projection: { _id: 0, messageId: 1 }, sort: { messageId: -1 }, limit })
       .toArray()
     const byId = await this.byId(entries.map(({ messageId }) => messageId))
     return entries.flatMap(({ messageId }) => byId.get(messageId) ?? [])

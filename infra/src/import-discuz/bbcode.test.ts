@@ -87,6 +87,11 @@ describe('a post of Discuz!', () => {
 
   it.each([
     [
+      '[quote]这篇论文发表于 Nature，值得一读[/quote]我的回复',
+      '[quote]这篇论文发表于 Nature，值得一读[/quote]\n我的回复',
+      null,
+    ],
+    [
       '[quote][size=2][url=forum.php?mod=redirect&goto=findpost&pid=12&ptid=3][color=#999999]老王 发表于 2014-3-25 16:02[/color][/url][/size]\n被引用的话[/quote]\n\n我的回复',
       '[quote="老王" post=12]被引用的话[/quote]\n\n我的回复',
       12,

@@ -127,7 +127,7 @@ function dissolve(parent: Tag, tag: Tag): void {
 
 /** The text in front of a quote: who wrote it, and when. */
 const QUOTE_HEADER =
-  /^\s*(?:原帖由\s*)?(.{1,60}?)\s*(?:发表于|發表於|于\s*\d{4}-\d{1,2}-\d{1,2}[\d: ]*\s*(?:发表|發表)|posted (?:on|at))[^\n]*\n?/
+  /^\s*(?:原帖由\s*)?(.{1,60}?)\s*(?:(?:发表于|發表於|posted (?:on|at))\s*\d{2,4}-\d{1,2}-\d{1,2}|于\s*\d{4}-\d{1,2}-\d{1,2}[\d: ]*\s*(?:发表|發表))[^\n]*\n?/
 const HEADER_MAX = 300
 /** Stands for what only those who replied could read. */
 const HIDDEN = '（原论坛中回复后才能看的内容没有公开；作者可以从编辑历史中找回）'

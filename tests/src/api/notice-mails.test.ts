@@ -293,6 +293,10 @@ describe('notifications by mail', () => {
     const [mail] = await after(WAIT_MS)
     expect(mail?.text).toMatch(/给你发来站内信[^]*合租[^]*\/my\/messages\//)
     expect(`${mail?.text}${mail?.html}`).not.toContain('只给你看')
+    // The next mail tells of the newest, which the last one did not know.
+    await forum.as(author).call('sendMessage', { ...message, subject: '改时间' })
+    const [next] = await after(WAIT_MS)
+    expect(next?.text).toContain('改时间')
   })
 
   it('hides everything that was said from members who want no content', async () => {

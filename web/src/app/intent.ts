@@ -34,14 +34,16 @@ function onSign(event: Event): void {
   for (const { route, params } of matchRoutes(routes as { path?: string }[], target.pathname) ?? []) {
     const { lazy } = route as ScreenRoute
     if (!lazy) continue
-    const loading = loadScreen(lazy)
-    // A failure is reported once the link is followed.
-    loading.catch(() => undefined)
-    rest = setTimeout(() => {
-      void loading.then(
-        ({ prefetch }) => prefetch?.(params, new URL(target.href).searchParams),
+    const load = () =>
+      loadScreen(lazy).then(
+        ({ prefetch }) => prefetch,
+        // A failure is reported once the link is followed.
         () => undefined,
       )
+    // In a task of its own: the first of a screen takes long, and the paint of the focus waits for its event.
+    setTimeout(() => void load(), 0)
+    rest = setTimeout(() => {
+      void load().then((prefetch) => prefetch?.(params, new URL(target.href).searchParams))
     }, REST_MS)
   }
 }

@@ -1,10 +1,11 @@
 import { type Conversation, type Message } from '@forum/shared/contract'
 import { MESSAGE_PREVIEW_LENGTH } from '@forum/shared/limits'
 import { excerpt } from '@forum/shared/markup'
+import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { commonText } from '../lib/i18n'
-import { useItems, WhenLoaded } from '../resource'
-import { useForum } from '../store'
+import { revalidateList, useItems, WhenLoaded } from '../resource'
+import { forum, useForum } from '../store'
 import { Avatar, Button, ButtonLink, Count, EmptyState, RelativeTime, usePageTitle, walkable } from '../ui'
 import { BellOff, MessagesSquare } from '../ui/icons'
 import { useSession } from '../state/session'
@@ -45,7 +46,21 @@ export function ConversationsScreen() {
 const numberOf = (param: string | undefined) =>
   param !== undefined && /^[1-9]\d*$/.test(param) ? Number(param) : null
 
+/** Loads the list again when a message arrives in a group that is beyond its loaded part. */
+function useMissingGroup(): void {
+  const missing = useForum((read) => {
+    const { arrivedMessageIds, messages, groups } = read(messagesSlice)
+    const message = messages[arrivedMessageIds.at(-1) ?? 0]
+    const isMissing = message && message.conversationId !== null && !groups[message.conversationId]
+    return isMissing ? message.id : null
+  })
+  useEffect(() => {
+    if (missing !== null) void revalidateList(forum, conversations)
+  }, [missing])
+}
+
 function ConversationList({ openId }: { openId: number | null }) {
+  useMissingGroup()
   const { loaded, more } = useItems(
     conversations,
     useForum((read) => read(messagesSlice).conversations),

@@ -22,6 +22,8 @@ export interface UnreadMessage {
 /** The part of a mail about one thread or one correspondent. */
 export interface NewsPart {
   kinds: NotificationSettingKind[]
+  /** The number of news that it tells of. */
+  count: number
   lines: string[]
   quotes: QuotedWords[]
   button: { label: string; path: string }
@@ -64,17 +66,18 @@ export class NoticeLetters {
     settings: NotificationSettings,
     language: Language,
   ): Promise<NewsPart | null> {
-    const [first, ...more] =
+    const [newest, ...more] =
       settings.message === 'mail' ? await this.deps.unreadMessages(userId, senderId) : []
-    if (!first) return null
-    const from = { zh: `${first.sender} 给你发来站内信`, en: `${first.sender} sent you a message` }
+    if (!newest) return null
+    const from = { zh: `${newest.sender} 给你发来站内信`, en: `${newest.sender} sent you a message` }
     const count = more.length === 0 ? [] : [NOTICE_MAILS.moreNews(more.length)[language]]
     return {
       kinds: ['message'],
-      lines: [from[language], ...(first.subject === '' ? [] : [first.subject]), ...count],
+      lines: [from[language], ...(newest.subject === '' ? [] : [newest.subject]), ...count],
+      count: 1 + more.length,
       // The text of a message never leaves the forum.
       quotes: [],
-      button: { label: NOTICE_MAILS.toMessage[language], path: `/my/messages/${first.id}` },
+      button: { label: NOTICE_MAILS.toMessage[language], path: `/my/messages/${newest.id}` },
       notificationIds: [],
     }
   }
@@ -112,6 +115,7 @@ export class NoticeLetters {
     const postId = first?.postId ?? null
     return {
       kinds: [...new Set(shown.flatMap(({ kind }) => (kind === 'system' ? [] : kind)))],
+      count: shown.length,
       lines: presented.flatMap((notification) => (notification ? lineOf(notification, language) : [])),
       quotes,
       button:

@@ -175,7 +175,7 @@ export class NoticeMailer {
       ? hidden
       : isOne
         ? (lines[0] ?? hidden)
-        : NOTICE_MAILS.several(lines.length)[language]
+        : NOTICE_MAILS.several(found.reduce((sum, { count }) => sum + count, 0))[language]
     const ended: Ended = kinds[0] ?? 'all'
     const toList = { label: NOTICE_MAILS.toNotifications[language], url: `${url}/notifications` }
     const letter: Letter = {

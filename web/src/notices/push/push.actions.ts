@@ -53,12 +53,11 @@ export function turnPushOff(forum: Forum): Promise<Result<void>> {
 /** Assigns this browser's subscription to the current session, and subscribes again where the browser has lost it. */
 export async function renewPush(forum: Forum): Promise<void> {
   const userId = forum.read(sessionSlice).user?.id
-  const resubscribe = async () =>
-    userId !== undefined && wantsPush(userId) && permissionOf() === 'granted'
-      ? subscribe((await forum.call('getPushKey')).publicKey)
-      : null
   const renew = async () => {
-    const body = (await currentSubscription()) ?? (await resubscribe())
+    const isWanted = (await currentSubscription()) !== null || (userId !== undefined && wantsPush(userId))
+    if (!isWanted || permissionOf() !== 'granted') return
+    // A server that was restored from an export has another key.
+    const body = await subscribe((await forum.call('getPushKey')).publicKey)
     if (body === null) return
     await forum.call('subscribeToPush', { body })
     if (userId !== undefined) rememberPushFor(userId)

@@ -1,11 +1,14 @@
+import { mayModerate } from '@forum/shared/policies'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
+import { actorOf } from '../../lib/actor'
 import { resultOf } from '../../lib/result'
 import { useLoaded } from '../../resource'
 import { forum, useForum } from '../../store'
 import { RelativeTime } from '../../ui'
 import { CircleCheck } from '../../ui/icons'
 import { isHidden } from '../../state/blocks'
+import { useSession } from '../../state/session'
 import { threadCopySlice } from '../../state/thread-copy'
 import { postPath } from './permalink'
 import { PostPreview } from './PostPreview'
@@ -35,6 +38,11 @@ function KnownAnswer({ postId }: { postId: number }) {
   const post = copied ?? (loaded.status === 'ready' ? loaded.data : null)
   const boardId = useForum((read) => read(threadCopySlice).threads[post?.threadId ?? 0]?.boardId ?? 0)
   const isBlocked = useForum((read) => post !== null && isHidden(read, post.author.id, boardId))
+  const isBanned = useForum(
+    (read) =>
+      post !== null && (read(threadCopySlice).users[post.author.id] ?? post.author).status === 'banned',
+  )
+  const { user } = useSession()
   if (!post || post.isDeleted || isBlocked) return null
   return (
     <section className="answer" aria-label={answerText('answer')}>
@@ -48,7 +56,11 @@ function KnownAnswer({ postId }: { postId: number }) {
           {answerText('toPlace', { n: post.number })} ›
         </Link>
       </p>
-      <PostPreview source={post.content} attachments={post.attachments} />
+      <PostPreview
+        source={post.content}
+        attachments={post.attachments}
+        hidesLinks={isBanned && !mayModerate(actorOf(user), boardId)}
+      />
     </section>
   )
 }

@@ -11,16 +11,18 @@ export function PostPreview({
   source,
   attachments,
   people = NOBODY,
+  hidesLinks = false,
 }: {
   source: string
   attachments: readonly Attachment[]
   /** Members that the page has loaded already. */
   people?: readonly Person[]
+  hidesLinks?: boolean
 }) {
   const mentions = useMentioned(source, people)
   return (
     <>
-      <Markup source={source} mentions={mentions} attachments={attachments} />
+      <Markup source={source} mentions={mentions} attachments={attachments} hidesLinks={hidesLinks} />
       <Attachments attachments={outsideText(source, attachments)} />
     </>
   )
