@@ -229,9 +229,10 @@ export class DisciplineService {
     })
     const { displayName, avatar } = to
     const taken = avatar === null ? before.avatar : null
-    const pictures = { hidden: taken, shown: avatar ?? null }
-    // Before the profile: an act that is cut short can be done again.
-    await this.setPictures(pictures)
+    const { avatars } = this.deps
+    // The files come first, so that an act that is cut short can be done again.
+    if (taken !== null) await avatars.hide(uploadName(taken))
+    if (avatar) await avatars.show(uploadName(avatar))
     const update = this.update(actor, entry, given, mayDiscipline, {
       $set: {
         ...pick(
@@ -245,7 +246,7 @@ export class DisciplineService {
       ...(avatar ? { $pull: { clearedAvatars: avatar }, $addToSet: { avatars: avatar } } : {}),
     })
     const done = await update.catch(async (error: unknown) => {
-      if (isRefusal(error)) await this.setPictures({ hidden: pictures.shown, shown: taken })
+      if (isRefusal(error)) await this.settlePictures(userId, [taken, avatar])
       throw error
     })
     await this.deps.onShownChanged(done.member)
@@ -423,15 +424,15 @@ export class DisciplineService {
     return { member, logged: await log.appendCarried(db.members, userId, act) }
   }
 
-  private async setPictures({
-    hidden,
-    shown,
-  }: {
-    hidden: string | null
-    shown: string | null
-  }): Promise<void> {
-    if (hidden !== null) await this.deps.avatars.hide(uploadName(hidden))
-    if (shown !== null) await this.deps.avatars.show(uploadName(shown))
+  /** Shows or hides pictures as the member has them after a refused act, which another one may have overtaken. */
+  private async settlePictures(userId: number, urls: readonly (string | null | undefined)[]): Promise<void> {
+    const { db, avatars } = this.deps
+    const member = await db.members.findOne({ _id: userId }, { projection: { clearedAvatars: 1 } })
+    for (const url of urls) {
+      if (!url) continue
+      if (member?.clearedAvatars?.includes(url)) await avatars.hide(uploadName(url))
+      else await avatars.show(uploadName(url))
+    }
   }
 
   /** Records an action before it is carried out, so that none goes unrecorded. */
