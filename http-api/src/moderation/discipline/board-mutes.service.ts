@@ -98,26 +98,30 @@ export class BoardMutes {
     await this.replace(_id, boardMutes, { boardId, until: null }, act)
   }
 
-  /** Mutes those who are muted in a board also in the one that it was merged into, for as long. Repeatable. */
+  /**
+   * Mutes those who are muted in a board also in the one that it was merged into, for as long, except its moderators.
+   * Repeatable.
+   */
   async carryOver(fromBoardId: number, toBoardId: number): Promise<void> {
-    const { db, clock, freshness, sessions } = this.deps
+    const { db, clock, boards, sessions } = this.deps
+    const tree = await boards.wholeStructure()
     const now = clock.now()
-    const muted = db.members.find<Pick<MemberDoc, '_id' | 'boardMutes'>>(
-      { boardMutes: { $elemMatch: { boardId: fromBoardId, until: { $gt: now } } } },
-      { projection: { boardMutes: 1 } },
-    )
-    for await (const { _id, boardMutes = [] } of muted) {
-      const untilIn = (id: number) => boardMutes.find(({ boardId }) => boardId === id)?.until ?? now
-      const until = untilIn(fromBoardId)
-      if (until <= untilIn(toBoardId)) continue
-      await db.members.updateOne({ _id }, { $pull: { boardMutes: { boardId: toBoardId } } })
-      await db.members.updateOne(
-        { _id, 'boardMutes.boardId': { $ne: toBoardId } },
-        { $push: { boardMutes: { boardId: toBoardId, until } } },
-        { writeConcern: DURABLE },
-      )
-      freshness.emit('memberChanged', _id)
-      await sessions.applyRights([_id])
+    const muted = await db.members.distinct('_id', {
+      boardMutes: { $elemMatch: { boardId: fromBoardId, until: { $gt: now } } },
+    })
+    for (const userId of muted) {
+      if (tree.moderatedBy(userId).includes(toBoardId)) continue
+      // Another moderator may change the mutes meanwhile.
+      for (let isDone = false; !isDone;) {
+        const member = await db.members.findOne({ _id: userId }, { projection: { boardMutes: 1 } })
+        const untilIn = (id: number) =>
+          member?.boardMutes?.find(({ boardId }) => boardId === id)?.until ?? now
+        const until = untilIn(fromBoardId)
+        isDone =
+          until <= untilIn(toBoardId) ||
+          (await this.store(userId, member?.boardMutes, { boardId: toBoardId, until }))
+      }
+      await sessions.applyRights([userId])
     }
   }
 
@@ -137,20 +141,32 @@ export class BoardMutes {
     { boardId, until }: { boardId: number; until: Date | null },
     act: ActDraft,
   ): Promise<Logged | null> {
-    const { db, freshness, log } = this.deps
+    const { db, log } = this.deps
+    if (!(await this.store(userId, stored, { boardId, until }, act))) return null
+    return log.appendCarried(db.members, userId, act)
+  }
+
+  /** Stores the mute of one board, with the act that is to be logged; false if the mutes have changed meanwhile. */
+  private async store(
+    userId: number,
+    stored: BoardMute[] | undefined,
+    { boardId, until }: { boardId: number; until: Date | null },
+    act?: ActDraft,
+  ): Promise<boolean> {
+    const { db, freshness } = this.deps
     const boardMutes = [
       ...(stored ?? []).filter((one) => one.boardId !== boardId),
       ...(until === null ? [] : [{ boardId, until }]),
     ]
     const unchanged = stored === undefined ? { $exists: false } : { $eq: stored }
+    const update = { $set: { boardMutes } }
     const { matchedCount } = await db.members.updateOne(
       { $and: [{ _id: userId, boardMutes: unchanged }, NOT_DELETED] },
-      withWork({ $set: { boardMutes } }, actWork(act)),
+      act ? withWork(update, actWork(act)) : update,
       { writeConcern: DURABLE },
     )
-    if (matchedCount === 0) return null
-    freshness.emit('memberChanged', userId)
-    return log.appendCarried(db.members, userId, act)
+    if (matchedCount > 0) freshness.emit('memberChanged', userId)
+    return matchedCount > 0
   }
 }
 
