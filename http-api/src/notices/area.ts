@@ -174,7 +174,12 @@ export function createNotices(ground: Ground<NoticesDb>, needs: NoticesNeeds) {
         showThread: threads.show,
       }),
     },
-    consumers: [liveUpdates, consumer, webhooks.consumer, new MovedNotices({ db, unreadCounts })],
+    consumers: [
+      liveUpdates,
+      consumer,
+      webhooks.consumer,
+      new MovedNotices({ db, unreadCounts, onFailure: onFailure('moved notices') }),
+    ],
     sweeps: mails.sweeps,
     recurring: [webhooks.recurring],
     prunes: { notifications: () => service.prune(), webhooks: webhooks.prune },

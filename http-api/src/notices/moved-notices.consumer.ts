@@ -7,8 +7,8 @@ import type { UnreadCounts } from './unread-counts.service'
 type Place = Pick<PostDoc, '_id' | 'threadId' | 'number'>
 
 /**
- * Keeps notifications with their posts when these move: one about several posts stays while one of them does, and goes
- * with the newest then. The old addresses of the others lead to the new ones.
+ * Keeps notifications with their posts when these move: one about several posts stays while one of them does, without
+ * those that went to another board, and goes with the newest then. The old addresses of the others lead to the new ones.
  */
 export class MovedNotices implements ThreadEventConsumer {
   readonly name = 'moved-notices'
@@ -18,13 +18,14 @@ export class MovedNotices implements ThreadEventConsumer {
     private readonly deps: {
       db: Pick<ThreadLogCollections, 'posts' | 'threads'> & { notifications: Collection<NotificationDoc> }
       unreadCounts: Pick<UnreadCounts, 'expectChange' | 'refreshAll' | 'publishAll'>
+      onFailure: (error: unknown) => void
     },
   ) {}
 
   async handle(events: readonly ThreadEventDoc[]): Promise<void> {
-    const { unreadCounts } = this.deps
+    const { unreadCounts, onFailure } = this.deps
     const { notifications, posts } = this.deps.db
-    // Members who see the board before or after a move only have another number of unread ones.
+    // The unread count changes for members who see only one of the two boards.
     const recounted = new Set<number>()
     const from = new Map<number, number[]>()
     for (const { post, arrival } of events)
@@ -39,6 +40,7 @@ export class MovedNotices implements ThreadEventConsumer {
         const places = new Map(found.map((place) => [place._id, place]))
         const threadIds = named.map((id) => places.get(id)?.threadId ?? threadId)
         const to = threadIds.at(-1) ?? threadId
+        if (threadIds.includes(threadId)) await this.dropGone(doc, places)
         if (threadIds.includes(threadId) || to < 0) continue
         if (!doc.isRead) {
           await unreadCounts.expectChange([doc.userId])
@@ -48,7 +50,27 @@ export class MovedNotices implements ThreadEventConsumer {
       }
     }
     await unreadCounts.refreshAll([...recounted])
-    await unreadCounts.publishAll([...recounted])
+    // Pages that miss it read the count again once the bus is back.
+    await unreadCounts.publishAll([...recounted]).catch(onFailure)
+  }
+
+  /** Drops the posts that went to another board, which the member may not see, from a notification that stays. */
+  private async dropGone(doc: NotificationDoc, places: ReadonlyMap<number, Place>): Promise<void> {
+    const { notifications, threads } = this.deps.db
+    const { _id, threadId, inBoardId, parts } = doc
+    const elsewhere = [...places.values()].flatMap((place) =>
+      place.threadId === threadId ? [] : place.threadId,
+    )
+    const inBoard = await threads
+      .find<Pick<ThreadDoc, '_id'>>(
+        { _id: { $in: elsewhere }, ...(inBoardId === undefined ? {} : { boardId: inBoardId }) },
+        { projection: { _id: 1 } },
+      )
+      .toArray()
+    const near = new Set<number | null>([threadId, ...inBoard.map((thread) => thread._id)])
+    const left = parts.filter(({ postId }) => near.has(places.get(postId ?? 0)?.threadId ?? threadId))
+    if (left.length < parts.length)
+      await notifications.updateOne({ _id, threadId, parts }, { $set: { parts: left } })
   }
 
   private async move(doc: NotificationDoc, to: number, places: ReadonlyMap<number, Place>): Promise<void> {

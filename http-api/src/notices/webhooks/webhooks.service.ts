@@ -84,8 +84,7 @@ export class Webhooks {
   async deliveries(viewer: Viewer, webhookId: number): Promise<WebhookDelivery[]> {
     await this.read(viewer, webhookId)
     const found = await this.deps.db.webhookDeliveries
-      // Each process has ids of its own, so their order is not that of time.
-      .find({ webhookId }, { sort: { createdAt: -1, _id: -1 }, limit: WEBHOOK_DELIVERIES_SHOWN })
+      .find({ webhookId }, { sort: { _id: -1 }, limit: WEBHOOK_DELIVERIES_SHOWN })
       .toArray()
     return found.map(presentDelivery)
   }
