@@ -42,7 +42,7 @@ interface AccountsNeeds {
   words: WordsArea
   boards: Pick<
     BoardsArea,
-    'queries' | 'readers' | 'doDutiesRest' | 'requireFreshPassword' | 'onRightsChanged'
+    'queries' | 'readers' | 'lacksSecondFactor' | 'requireFreshPassword' | 'onRightsChanged'
   >
   site: SiteArea
 }

@@ -15,7 +15,7 @@ interface SessionsNeeds {
   members: Pick<MembersArea, 'queries' | 'onlineAmong'>
   boards: Pick<
     BoardsArea,
-    'queries' | 'readers' | 'doDutiesRest' | 'requireFreshPassword' | 'onRightsChanged'
+    'queries' | 'readers' | 'lacksSecondFactor' | 'requireFreshPassword' | 'onRightsChanged'
   >
   site: Pick<SiteArea, 'settings' | 'onDutyChanged'>
 }
@@ -43,7 +43,9 @@ export function createSessions(ground: Ground<SessionsDb>, needs: SessionsNeeds,
     },
     onFailure: onFailure('session'),
   })
-  boards.doDutiesRest.by((member) => secondFactorOf(member, site.settings.requiresSecondFactor()) === 'due')
+  boards.lacksSecondFactor.by(
+    (member) => secondFactorOf(member, site.settings.requiresSecondFactor()) === 'due',
+  )
   members.onlineAmong.by((userIds) => sessions.onlineAmong(userIds))
   boards.onRightsChanged.by((userIds) => sessions.applyRights(userIds))
   site.onDutyChanged.by((userIds) => sessions.applyRights(userIds))

@@ -19,7 +19,7 @@ import { groupRequestFields, type GroupRequestDoc, type GroupsDoc } from './grou
 import { groupRoutes } from './groups.routes'
 import { Groups } from './groups.service'
 import { LastThreads } from './last-threads.consumer'
-import { Readers } from './readers'
+import { Readers, type ReadMember } from './readers'
 
 interface BoardsNeeds {
   log: Pick<LogArea, 'freshness' | 'threadCache'>
@@ -51,11 +51,8 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
     onAccessChanged,
     onFailure: onFailure('groups'),
   })
-  const doDutiesRest = new Provided<
-    [member: Pick<MemberDoc, 'role' | 'passkeys'> & { secondFactor?: { since: Date } }],
-    boolean
-  >('resting duties of staff')
-  const readers = new Readers({ db, boards: queries, groups, doDutiesRest: doDutiesRest.call })
+  const lacksSecondFactor = new Provided<[member: ReadMember], boolean>('staff without a second factor')
+  const readers = new Readers({ db, boards: queries, groups, lacksSecondFactor: lacksSecondFactor.call })
   const levels = new BoardLevels({
     db,
     boards: queries,
@@ -96,7 +93,7 @@ export function createBoards(ground: Ground<BoardsDb>, { log, members, record }:
       service,
       categories,
       lastThreads,
-      doDutiesRest,
+      lacksSecondFactor,
       requireFreshPassword,
       onRightsChanged,
     },

@@ -8,10 +8,8 @@ import type { AdmittedMember } from './groups.model'
 import type { Groups } from './groups.service'
 
 const FIELDS = { role: 1, groupIds: 1, joinedAt: 1, postCount: 1, 'secondFactor.since': 1, passkeys: 1 }
-type ReadMember = AdmittedMember & Pick<MemberDoc, 'passkeys'> & { secondFactor?: { since: Date } }
-
-/** The rights in boards of staff whose duties rest. */
-const RESTING = { role: 'user', moderatedBoardIds: [] } as const
+/** What decides about the rights of a member. */
+export type ReadMember = AdmittedMember & Pick<MemberDoc, 'passkeys'> & { secondFactor?: { since: Date } }
 
 /** Decides which boards members see: the only place where an account becomes rights in boards. */
 export class Readers {
@@ -28,25 +26,27 @@ export class Readers {
       boards: Pick<BoardQueries, 'wholeStructure'>
       groups: Pick<Groups, 'idsOf'>
       /** Returns true for staff who lack a second factor that the site requires. */
-      doDutiesRest: (member: Pick<ReadMember, 'role' | 'secondFactor' | 'passkeys'>) => boolean
+      lacksSecondFactor: (member: ReadMember) => boolean
     },
   ) {}
 
   /**
    * Returns what a member may not do in which boards.
    *
-   * @param duties the role and the boards that the member has, unless all of them rest
+   * @param duties the role and the boards that the member has; none by default for staff who lack a second factor that
+   * the site requires
    */
   async rightsOf(
-    member: AdmittedMember,
+    member: ReadMember,
     duties?: { role: MemberDoc['role']; moderatedBoardIds: readonly number[] },
   ): Promise<BoardRights> {
     const tree = await this.deps.boards.wholeStructure()
+    const isLacking = this.deps.lacksSecondFactor(member)
     const groupIds = tree.dependsOnGroups ? await this.deps.groups.idsOf(member) : []
     return tree.rightsOf({
       isMember: true,
-      isStaff: includesRole(duties?.role ?? member.role, 'moderator'),
-      moderatedBoardIds: duties?.moderatedBoardIds ?? tree.moderatedBy(member._id),
+      isStaff: includesRole(duties?.role ?? (isLacking ? 'user' : member.role), 'moderator'),
+      moderatedBoardIds: duties?.moderatedBoardIds ?? (isLacking ? [] : tree.moderatedBy(member._id)),
       groupIds,
     })
   }
@@ -59,12 +59,7 @@ export class Readers {
     if (tree.accessKey === '' || userIds.length === 0) return () => closed
     const members = await this.members.getAll([...new Set(userIds)])
     const rights = new Map(
-      await Promise.all(
-        [...members].map(async ([id, member]) => {
-          const duties = this.deps.doDutiesRest(member) ? RESTING : undefined
-          return [id, await this.rightsOf(member, duties)] as const
-        }),
-      ),
+      await Promise.all([...members].map(async ([id, member]) => [id, await this.rightsOf(member)] as const)),
     )
     return (userId) => rights.get(userId) ?? closed
   }
