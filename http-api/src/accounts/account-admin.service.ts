@@ -105,7 +105,11 @@ export class AccountAdmin {
     const { names, sessions, log } = this.deps
     const member = await this.find(username)
     const { _id } = member
-    if (member.role === role) return
+    // Repeated after a failure, the command still has to reach open pages.
+    if (member.role === role) {
+      await sessions.applyRights([_id])
+      return
+    }
     const losesName = role === 'user' && (await names.readsLikeStaff(member.displayName))
     const emptied = losesName ? await storedNames(member.username, '') : {}
     const act = log.draft({
@@ -116,8 +120,8 @@ export class AccountAdmin {
       changes: [{ field: 'role', before: member.role, after: role }],
     })
     await this.update(_id, withWork({ $set: { role, ...emptied } }, actWork(act)))
-    if (role !== 'user') await names.markThoseLike({ ...member, role })
     await sessions.applyRights([_id])
+    if (role !== 'user') await names.markThoseLike({ ...member, role })
     await log.appendCarried(this.deps.db.members, _id, act)
   }
 
