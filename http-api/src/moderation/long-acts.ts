@@ -40,8 +40,8 @@ type Begun<Doc> = Omit<Doc, 'status' | 'isActive' | 'undoneBy' | 'unfinished'>
 /** Resolves to true while the work may continue: this process has the job, and nobody has changed its aim. */
 export type MayGoOn = () => Promise<boolean>
 
-/** How the work ended, with what the document tells about it. */
-type Ended<Doc> = { status?: 'stopped' } & Partial<Doc>
+/** How the work ended, and the fields to store with it. */
+type Ended<Doc> = { status?: 'stopped' } & Partial<Begun<Doc>>
 
 interface LongActsDeps<Doc extends LongActDoc> {
   db: Pick<PlatformCollections, 'leases'> & { moderationLog: Collection<LogEntryDoc> }

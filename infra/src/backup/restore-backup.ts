@@ -35,7 +35,7 @@ export async function restoreBackup(place: BackupPlace, target: RestoreTarget): 
   if (!(await loader.isEmpty())) {
     throw new RestoreError('The database is not empty. A backup is restored into an empty database only.')
   }
-  // Before the database is marked: another secret refuses the restore.
+  // This may refuse the restore, so the database is marked afterwards.
   if (manifest.tokenSecret !== null) {
     const secret = await place.get('token-secret.txt')
     if (secret) await target.keepTokenSecret(secret.toString())

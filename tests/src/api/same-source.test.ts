@@ -104,7 +104,7 @@ describe('the same source', () => {
     const refused = await register('xinlai1', '203.0.113.50').expect(403)
     expect((refused.body as { message: string }).message).toContain('邀请码')
     await register('xinlai2', '203.0.113.51').expect(201)
-    // Nobody is vouched for by a code that nobody has given.
+    // A made-up code is no invitation.
     await register('xinlai6', '203.0.113.50', { invitation: 'AAAAAAAAAA' }).expect(403)
     await signIn(member, '203.0.113.50', 'Lynx/4')
     const { invitation } = await forum.as(admin).call('createInvitation', { uses: 1, days: 1 })

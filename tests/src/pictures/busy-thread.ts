@@ -41,7 +41,7 @@ async function open(browser: Browser, url: string, token: string, name: string, 
 }
 
 async function weigh({ devTools }: Reader): Promise<string> {
-  // Twice: what finalizers let go is garbage of the second.
+  // Finalizers of the first collection leave more to collect.
   for (let time = 0; time < 2; time += 1) await devTools.send('HeapProfiler.collectGarbage')
   const { usedSize } = await devTools.send('Runtime.getHeapUsage')
   const { nodes } = await devTools.send('Memory.getDOMCounters')

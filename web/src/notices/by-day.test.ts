@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@forum/shared/clock'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { byDay } from './by-day'
 
@@ -9,18 +10,16 @@ afterEach(() => {
 })
 
 it('knows yesterday where the clocks have changed', () => {
-  // Half an hour after midnight; the day before has 23 hours in many places.
-  for (const [month, day] of [
-    [2, 9],
-    [2, 30],
-  ] as const) {
-    vi.setSystemTime(new Date(2026, month, day, 0, 30))
-    const at = (of: number) => ({ createdAt: new Date(2026, month, of, 12).toISOString() })
-    expect(byDay([at(day - 1), at(day - 2)])).toEqual([
-      { day: 'yesterday', items: [at(day - 1)] },
-      { day: 'earlier', items: [at(day - 2)] },
-    ])
-  }
+  vi.stubEnv('TZ', 'America/Toronto')
+  const sunday = [new Date(2026, 2, 8).getTime(), new Date(2026, 2, 9).getTime()] as const
+  expect((sunday[1] - sunday[0]) / HOUR_MS).toBe(23)
+  vi.setSystemTime(new Date(2026, 2, 9, 0, 30))
+  const at = (day: number) => ({ createdAt: new Date(2026, 2, day, 12).toISOString() })
+  expect(byDay([at(8), at(7)])).toEqual([
+    { day: 'yesterday', items: [at(8)] },
+    { day: 'earlier', items: [at(7)] },
+  ])
+  vi.unstubAllEnvs()
 })
 
 it('groups notifications by today, yesterday and earlier in the time zone of the reader', () => {

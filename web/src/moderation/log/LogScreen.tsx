@@ -70,7 +70,7 @@ export function LogScreen() {
           )}
         </p>
       </div>
-      {/* Events do not tell whether a filter shows their acts. */}
+      {/* An event does not say whether the filter includes its act. */}
       {arrived > 0 && !isFiltered && loaded.status === 'ready' && (
         <button type="button" className="log-news" onClick={updates.refresh}>
           <i className="dot" aria-hidden /> {logScreenText('news', { count: arrived })}

@@ -66,7 +66,6 @@ export function MembersScreen() {
     <>
       <PageHeading title={adminText('tabs.members')} />
       <FindForm
-        key={q}
         q={q}
         onFind={(wanted) => {
           setQuery(wanted === '' ? {} : { q: wanted })
@@ -278,8 +277,17 @@ function SessionsDialog({ user, onClose }: { user: User; onClose: () => void }) 
 }
 
 function FindForm({ q, onFind }: { q: string; onFind: (q: string) => void }) {
+  const [typed, setTyped] = useState({ q, of: q })
+  // Another address has other words; the field keeps the focus.
+  if (typed.of !== q) setTyped({ q, of: q })
   const form = useForm({
     initial: { q },
+    kept: {
+      value: { q: typed.q },
+      set: (partial) => {
+        setTyped((before) => ({ ...before, ...partial }))
+      },
+    },
     send: (values) => {
       onFind(trimText(values.q))
       return Promise.resolve(null)

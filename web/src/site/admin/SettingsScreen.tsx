@@ -55,7 +55,7 @@ export function SettingsScreen() {
   )
 }
 
-/** The forms of the settings, each of which starts again when what it shows has changed, and no other. */
+/** The forms of the settings. Each is reset when its own settings change. */
 function Sections({ loaded }: { loaded: SiteSettings }) {
   const [settings, setSettings] = useState(loaded)
   return (

@@ -1,4 +1,4 @@
-import { PAGE_SIZE } from '@forum/shared/limits'
+import { numbersOfPage, pageOfNumber } from '@forum/shared/pages'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { forum, useForum } from '../../store'
@@ -13,12 +13,13 @@ export interface JumpState {
   number: number
 }
 
-/** Returns the post with a number, or the one before it on a page if that one was moved to another thread. */
+/** Returns the post with a number, or the one before it on its page if that one was moved to another thread. */
 function postAt(
   log: { postIds: Readonly<Record<number, number>> } | undefined,
   number: number,
 ): number | null {
-  for (let at = number; at > Math.max(0, number - PAGE_SIZE); at -= 1) {
+  const { first } = numbersOfPage(pageOfNumber(number))
+  for (let at = number; at >= Math.min(first, number); at -= 1) {
     const id = log?.postIds[at]
     if (id !== undefined) return id
   }
