@@ -63,8 +63,8 @@ export function QuietSettings({
                     const isWhole = changed.from !== '' && changed.to !== ''
                     const isOrdered = isDays ? changed.from <= changed.to : changed.from !== changed.to
                     if (isWhole && isOrdered) save(changed)
-                    // The other end of a range of dates goes along.
-                    else if (isWhole && isDays) save({ ...quiet, from: target.value, to: target.value })
+                    // A later beginning takes the end along. An earlier end may be a year that is being typed.
+                    else if (isWhole && isDays && end === 'from') save({ ...changed, to: changed.from })
                   }}
                 />
               )}

@@ -7,6 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllEnvs()
 })
 
 it('knows yesterday where the clocks have changed', () => {
@@ -19,7 +20,6 @@ it('knows yesterday where the clocks have changed', () => {
     { day: 'yesterday', items: [at(8)] },
     { day: 'earlier', items: [at(7)] },
   ])
-  vi.unstubAllEnvs()
 })
 
 it('groups notifications by today, yesterday and earlier in the time zone of the reader', () => {

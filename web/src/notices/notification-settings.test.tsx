@@ -55,3 +55,14 @@ it('saves silence with the time zone of the device, once both ends make sense', 
     { quiet: { from: '21:00', to: '07:30' }, timeZone },
   ])
 })
+
+it('takes the end of quiet days along with a later beginning, and ignores a year that is being typed', async () => {
+  const saved = show()
+  fireEvent.click(within(await row(/安静/)).getByRole('radio', { name: '这几天' }))
+  const [from, to] = [await screen.findByLabelText('从'), await screen.findByLabelText('到')]
+  const far = { from: '2999-02-10', to: '2999-02-10' }
+  fireEvent.change(from, { target: { value: far.from } })
+  fireEvent.change(to, { target: { value: '0002-02-20' } })
+  fireEvent.change(to, { target: { value: '2999-02-20' } })
+  expect(saved.slice(1)).toMatchObject([{ quiet: far }, { quiet: { ...far, to: '2999-02-20' } }])
+})
