@@ -26,14 +26,14 @@ export const longActFields = <Kind extends string>() => ({
   ...unfinishedWork<ActWork | Work<Kind>>(),
 })
 
-interface LongActDoc {
+interface LongActDoc<Kind extends string = string> {
   _id: number
   actorId: number
   at: Date
   status: State
   isActive?: boolean
   undoneBy?: number
-  unfinished?: (ActWork | Work)[]
+  unfinished?: (ActWork | Work<Kind>)[]
 }
 type Begun<Doc> = Omit<Doc, 'status' | 'isActive' | 'undoneBy' | 'unfinished'>
 
@@ -43,10 +43,11 @@ export type MayGoOn = () => Promise<boolean>
 /** How the work ended, and the fields to store with it. */
 type Ended<Doc> = { status?: 'stopped' } & Partial<Begun<Doc>>
 
-interface LongActsDeps<Doc extends LongActDoc> {
+interface LongActsDeps<Kind extends string, Doc extends LongActDoc<Kind>> {
   db: Pick<PlatformCollections, 'leases'> & { moderationLog: Collection<LogEntryDoc> }
   documents: Collection<Doc>
-  kind: string
+  /** The kind of the work that documents carry, and the name of its leases. */
+  kind: Kind
   /** Returns the act of the log; the same for each call, by its key. */
   actOf: (doc: Doc) => ActDraft | Promise<ActDraft>
   /** Does what is left to do, found by looking; resolves to null once the work may not go on. */
@@ -66,11 +67,11 @@ export const longActUndoUntil = ({ status, at }: Pick<LongActDoc, 'status' | 'at
  * Acts whose work goes on in the background through the log of each thread, can be stopped, and taken back. Whichever
  * process dies, another one continues.
  */
-export class LongActs<Doc extends LongActDoc> {
+export class LongActs<Kind extends string, Doc extends LongActDoc<Kind>> {
   readonly jobs: LeasedJobs
   private readonly documents: Collection<LongActDoc>
 
-  constructor(private readonly deps: LongActsDeps<Doc>) {
+  constructor(private readonly deps: LongActsDeps<Kind, Doc>) {
     this.documents = deps.documents as unknown as Collection<LongActDoc>
     this.jobs = new LeasedJobs({
       ...deps,
@@ -172,7 +173,7 @@ export class LongActs<Doc extends LongActDoc> {
     return changed as Doc
   }
 
-  private workSince(since: Date): Work {
+  private workSince(since: Date): Work<Kind> {
     return { id: randomUUID(), kind: this.deps.kind, since }
   }
 }

@@ -40,7 +40,7 @@ export interface PurgeServiceDeps {
 
 /** Deletes everything that a member wrote, rejects what of it waits for approval, and restores both. */
 export class PurgeService {
-  readonly acts: LongActs<PurgeDoc>
+  readonly acts: LongActs<'purge', PurgeDoc>
   private readonly queries: PurgeQueries
 
   constructor(private readonly deps: PurgeServiceDeps) {

@@ -51,7 +51,7 @@ export interface FoundTransfer {
 
 /** Moves all threads of a board into another one, removes the board if it is merged, and takes that back. */
 export class TransferService {
-  readonly acts: LongActs<TransferDoc>
+  readonly acts: LongActs<'transfer', TransferDoc>
 
   constructor(private readonly deps: TransferServiceDeps) {
     this.acts = new LongActs({
