@@ -1,3 +1,4 @@
+import { uploadUrl } from '../files'
 import { THREAD_FLAGS, type ThreadFlag } from '@forum/shared/acts'
 import type { PublicThread, ThreadInList } from '@forum/shared/contract'
 import { withoutNames } from '@forum/shared/markup'
@@ -70,7 +71,7 @@ export function presentPublicThread(
     viewCount: thread.viewCount,
     view_count: thread.viewCount,
     ...flagsOf(thread),
-    picture: thread.picture ? `/api/uploads/${thread.picture}?size=small` : null,
+    picture: thread.picture ? `${uploadUrl(thread.picture)}?size=small` : null,
     ...presentValues(thread),
     type: typeIn(board, thread),
     isQuestion: thread.isSolved !== undefined,

@@ -1,3 +1,4 @@
+import { uploadUrl } from '../names'
 import type { Attachment } from '@forum/shared/contract'
 import type { PostAttachment } from '../../log'
 
@@ -9,5 +10,5 @@ export const presentAttachment = ({ id, filename, ...shown }: PostAttachment): A
   mimeType: shown.mimeType,
   width: shown.width,
   height: shown.height,
-  url: `/api/uploads/${filename}`,
+  url: uploadUrl(filename),
 })

@@ -3,7 +3,7 @@ import type { Erasure } from '@forum/shared/contract'
 import { ForumError } from '@forum/shared/errors'
 import { ERASURE_HOURS } from '@forum/shared/limits'
 import { mayAdminister } from '@forum/shared/policies'
-import type { AttachmentDoc, FileStore } from '../../files'
+import { type AttachmentDoc, type FileStore, uploadUrl } from '../../files'
 import type { ThreadLogCollections } from '../../log'
 import type { MemberDoc, MemberQueries, People } from '../../members'
 import { authorize } from '../../platform/http/authorize'
@@ -277,7 +277,7 @@ const present = (of: ErasureDoc, people: People, canConfirm: boolean): Erasure =
   status: of.status,
   postIds: of.postIds,
   version: of.versions?.last ?? null,
-  file: of.file ? { id: of.file.id, url: `/api/uploads/${of.file.filename}` } : null,
+  file: of.file ? { id: of.file.id, url: uploadUrl(of.file.filename) } : null,
   threadId: of.threadId,
   user: of.userId === null ? null : people.summary(of.userId),
   reason: of.reason,

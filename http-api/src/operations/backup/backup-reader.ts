@@ -110,7 +110,7 @@ export class BackupReader {
     }
     for await (const { avatar, avatars = [], clearedAvatars = [] } of members.find({}, { maxTimeMS: 0 })) {
       for (const url of new Set([...(avatar === null ? [] : [avatar]), ...avatars])) {
-        const name = url.slice(url.lastIndexOf('/') + 1)
+        const name = uploadName(url)
         yield name
         yield avatarAtDoubleSize(name)
       }
