@@ -84,5 +84,5 @@ export class ForumError extends Error {
 }
 
 /** The refusal of one field. */
-export const refusedField = (field: string, code: string): ForumError =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field, code }] })
+export const refusedField = (field: string, code: string, cause?: unknown): ForumError =>
+  new ForumError('VALIDATION_FAILED', { fields: [{ field, code }], cause })

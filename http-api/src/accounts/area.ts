@@ -136,7 +136,11 @@ export function createAccounts(ground: Ground<AccountsDb>, needs: AccountsNeeds)
       emailAddresses: emails.addresses,
       personalTokens: signIns.personalTokens,
       admin: new AccountAdmin({
-        ...{ db, auth, passwords, sessions, secondFactors },
+        db,
+        auth,
+        passwords,
+        sessions,
+        secondFactors,
         names: members.names,
         freshness: log.freshness,
         log: needs.record.log,

@@ -1,4 +1,4 @@
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { THUMBNAIL_WIDTHS } from '@forum/shared/limits'
 import { IMAGE_FRAMES_MAX, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX } from '../platform/limits'
 import type Library from 'sharp'
@@ -56,8 +56,7 @@ const DECODE_SECONDS = 20
 /** Decoding takes memory and a core per picture, so a flood of pictures has to queue. */
 const queue = new WorkQueue({ atOnce: 2, maxWaiting: 20, maxWaitMs: 8_000 })
 
-const refusal = (code: 'image' | 'dimensions', cause?: unknown) =>
-  new ForumError('VALIDATION_FAILED', { fields: [{ field: 'file', code }], cause })
+const refusal = (code: 'image' | 'dimensions', cause?: unknown) => refusedField('file', code, cause)
 
 interface Decoded {
   open: (more?: SharpOptions) => Sharp

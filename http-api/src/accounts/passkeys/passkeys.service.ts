@@ -1,6 +1,6 @@
 import type { Clock } from '@forum/shared/clock'
 import type { AssertedPasskey, CreatedPasskey, CurrentUser } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { PASSKEYS_PER_MEMBER } from '../../platform/limits'
 import { REFUSALS, type Language } from '@forum/shared/bilingual'
 import type { WebAuthnCredential } from '@simplewebauthn/server'
@@ -227,7 +227,7 @@ export class Passkeys {
 
 /** Refuses what the browser sent; what exactly is wrong helps nobody. */
 function refuse(cause?: unknown): never {
-  throw new ForumError('VALIDATION_FAILED', { fields: [{ field: 'response', code: 'invalid' }], cause })
+  throw refusedField('response', 'invalid', cause)
 }
 
 const defined = ({ transports, ...response }: CreatedPasskey['response']) =>

@@ -1,5 +1,5 @@
 import type { Upload } from '@forum/shared/contract'
-import { ForumError } from '@forum/shared/errors'
+import { ForumError, refusedField } from '@forum/shared/errors'
 import { BODY_MAX_BYTES, UPLOADING_MAX_BYTES, UPLOADING_PER_ACCOUNT_MAX_BYTES } from '../limits'
 import busboy from 'busboy'
 import type { IncomingMessage } from 'node:http'
@@ -111,8 +111,7 @@ export async function readMultipart(
   const fields: Record<string, string> = {}
   let file: UploadedFile | null = null
   let isTooLarge = false
-  const refusal = (code: 'required' | 'invalid', cause?: unknown) =>
-    new ForumError('VALIDATION_FAILED', { fields: [{ field: upload.field, code }], cause })
+  const refusal = (code: 'required' | 'invalid', cause?: unknown) => refusedField(upload.field, code, cause)
   const open = () => {
     try {
       return busboy({
