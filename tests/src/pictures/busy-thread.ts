@@ -9,8 +9,9 @@
  */
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { DESK, startOptimizingBrowser } from '../fixtures/chromium'
+import { startOptimizingBrowser } from '../fixtures/chromium'
 import { exhibitsOf } from './exhibits'
+import { openSignedIn } from './signed-in'
 
 const BOARD = 150
 const WRITERS = ['laowang88', 'xiaoli', 'nanfang', 'doubao9'] as const
@@ -25,15 +26,7 @@ interface Reader {
 }
 
 async function open(browser: Browser, url: string, token: string, name: string, at: string): Promise<Reader> {
-  const context = await browser.newContext({
-    viewport: DESK,
-    locale: 'zh-CN',
-    serviceWorkers: 'block',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }],
-    },
-  })
+  const context = await openSignedIn(browser, url, token)
   const page = await context.newPage()
   await page.goto(url + at)
   await page.locator('.live-mark[data-live="true"]').first().waitFor()

@@ -11,9 +11,10 @@
  */
 import { parseArgs } from 'node:util'
 import type { Browser, CDPSession, Page } from 'playwright-core'
-import { DESK, startOptimizingBrowser } from '../fixtures/chromium'
+import { startOptimizingBrowser } from '../fixtures/chromium'
 import { longestFunctions, type Profile } from './cpu-profile'
 import { exhibitsOf } from './exhibits'
+import { goto, openSignedIn } from './signed-in'
 
 /** What an act has begun is over after this long. */
 const QUIET_MS = 1_500
@@ -134,23 +135,12 @@ async function walk(
   { at, acts }: { at: string; acts: Act[] },
   { slower, profile }: { slower: number; profile: string | undefined },
 ): Promise<[name: string, input: Input | null][]> {
-  const context = await browser.newContext({
-    viewport: DESK,
-    locale: 'zh-CN',
-    serviceWorkers: 'block',
-    storageState: {
-      cookies: [],
-      origins: [{ origin: url, localStorage: [{ name: 'token', value: token }] }],
-    },
-  })
+  const context = await openSignedIn(browser, url, token)
   try {
     await context.addInitScript(OBSERVE)
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
-    await page.goto(url + at)
-    await page.waitForFunction(
-      () => document.querySelector('main') && !document.querySelector('.skeleton, .readable'),
-    )
+    await goto(page, url + at)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     await page.waitForTimeout(QUIET_MS)
     const found: [string, Input | null][] = []

@@ -10,9 +10,10 @@
  */
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
-import { DESK, startOptimizingBrowser } from '../fixtures/chromium'
+import { startOptimizingBrowser } from '../fixtures/chromium'
 import { longestFunctions, type Profile } from './cpu-profile'
 import { type Exhibits, exhibitsOf } from './exhibits'
+import { goto, openSignedIn } from './signed-in'
 
 const BOARD = 150
 const POSTS = 20
@@ -125,13 +126,7 @@ async function measure(
   token: string,
   { slower, scrolls, isProfiled }: { slower: number; scrolls: boolean; isProfiled: boolean },
 ): Promise<Figures> {
-  const origin = new URL(at).origin
-  const context = await browser.newContext({
-    viewport: DESK,
-    locale: 'zh-CN',
-    serviceWorkers: 'block',
-    storageState: { cookies: [], origins: [{ origin, localStorage: [{ name: 'token', value: token }] }] },
-  })
+  const context = await openSignedIn(browser, at, token)
   try {
     await context.route(/^https:/, (route) => route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }))
     await context.addInitScript(OBSERVE)
@@ -149,10 +144,7 @@ async function measure(
       await devTools.send('Profiler.enable')
       await devTools.send('Profiler.start')
     }
-    await page.goto(at)
-    await page.waitForFunction(
-      () => document.querySelector('main') && !document.querySelector('.skeleton, .readable'),
-    )
+    await goto(page, at)
     await page.waitForTimeout(QUIET_MS)
     if (scrolls)
       for (let step = 0; step < 20; step += 1) {
